@@ -21,6 +21,7 @@ import { refusePart } from '#lib/store/parts/refuse-part.ts';
 import { settlePartRefund } from '#lib/store/parts/settle-part-refund.ts';
 import { compactStock } from '#lib/store/stock/compaction.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
+import { stockOf } from '#tests/support/api-shop.ts';
 import { saidOf } from '#tests/support/attempts.ts';
 import type { Overrides } from '#tests/support/context.ts';
 import { payOutAll, placeOrder, startCard } from '#tests/support/paying.ts';
@@ -56,6 +57,11 @@ const single = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({ op: fc.constant('reopen'), order, vendor, to: fc.constantFrom('paid', 'shipped') }),
+  },
+  { weight: 3, arbitrary: fc.record({ op: fc.constant('cancelSent'), order, vendor }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ op: fc.constant('sellOut'), vendor }),
   },
   { weight: 1, arbitrary: fc.record({ op: fc.constant('reverse'), order }) },
   { weight: 2, arbitrary: fc.record({ op: fc.constant('compact'), vendor }) },
@@ -113,6 +119,11 @@ export async function performPart(model: PartsModel, one: PartStep): Promise<unk
       return changeOrderStatus(admin, orderOf(model, one.order), { status: one.to });
     case 'reopen':
       return reopen(model, one);
+    case 'cancelSent':
+      await performOnPart(model, { ...one, op: 'ship' });
+      return changeOrderStatus(admin, orderOf(model, one.order), { status: 'canceled' });
+    case 'sellOut':
+      return sellOut(model, one.vendor === 0 ? 'mug' : 'vase');
     case 'reverse':
       return reverseOf(model, one.order);
     case 'compact':
@@ -153,6 +164,12 @@ async function reverseOf({ admin, orderIds }: PartsModel, at: number): Promise<u
   return reversePayment(admin, `${number}-1`, 'Asked for by mail');
 }
 
+/** Orders all that is left of a product, so that an order that comes back finds none. */
+async function sellOut({ buyer }: PartsModel, productId: string): Promise<unknown> {
+  const { onHand, held } = await stockOf(buyer, productId);
+  return onHand > held ? placeOrder(buyer, { [productId]: onHand - held }) : undefined;
+}
+
 /** Cancels an order, refunds one of its parts and brings the order back: that part has nothing more to do. */
 async function reopen(model: PartsModel, { order: at, vendor: of, to }: Extract<PartStep, { op: 'reopen' }>) {
   const { admin } = model;
@@ -162,8 +179,7 @@ async function reopen(model: PartsModel, { order: at, vendor: of, to }: Extract<
   return changeOrderStatus(admin, id, { status: to });
 }
 
-function performOnPart(model: PartsModel, one: Extract<PartStep, { vendor: number }>): unknown {
-  if (one.op === 'compact' || one.op === 'reopen') return undefined;
+function performOnPart(model: PartsModel, one: ItemOf<ReturnType<typeof ofPart>>): unknown {
   const { buyer, potter, rival, admin } = model;
   const id = orderOf(model, one.order);
   const vendorId = vendors[one.vendor] ?? TEST_VENDOR_ID;

@@ -66,6 +66,13 @@ describe('the consequences shown for a manual status change', () => {
     ]);
   });
 
+  it('say of an order of two sellers that what was sent stays and that the rest returns', () => {
+    const { parts, ...order } = orderThat('processing', { sent: true });
+    const both = { ...order, parts: [...parts, ...orderThat('processing').parts] };
+
+    expect(consequencesOf(both, 'canceled')).toEqual(['then_keepStock', 'then_release', 'then_noRefund']);
+  });
+
   it('say when only the status changes', () => {
     expect(consequencesOf(orderThat('paid'), 'processing')).toEqual(['then_nothing']);
   });

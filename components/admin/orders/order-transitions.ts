@@ -1,6 +1,12 @@
 import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
 import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
-import { hasShippedPart, isAllDigital, isForcedTransition, paysByHand } from '#lib/store/orders/order-status.ts';
+import {
+  hasShippedPart,
+  hasUnsentPart,
+  isAllDigital,
+  isForcedTransition,
+  paysByHand,
+} from '#lib/store/orders/order-status.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 
 type Movable = Pick<OrderView, 'status' | 'paidAt' | 'parts'> & {
@@ -36,7 +42,8 @@ function paying(order: Movable, to: OrderStatus): Consequence[] {
 }
 
 const canceling = (order: Movable): Consequence[] => [
-  hasShippedPart(order) ? 'then_keepStock' : 'then_release',
+  ...(hasShippedPart(order) ? (['then_keepStock'] as const) : []),
+  ...(hasUnsentPart(order) ? (['then_release'] as const) : []),
   ...(order.paidAt === null ? [] : (['then_noRefund'] as const)),
 ];
 

@@ -49,6 +49,26 @@ describe('auditOrders', () => {
     expect(rulesOf(twice)).toContain('SI7');
   });
 
+  it('SI7 reports a canceled order that keeps the units of a part that was not sent', async () => {
+    const world = await paidWorld();
+    const canceled = (from: string, parts = {}) =>
+      rulesOf(
+        altered(
+          altered(world, 'orders', (order) => ({
+            status: 'canceled',
+            partKeys: order.partKeys,
+            parts: order.parts.map((part) => ({ ...part, ...parts })),
+          })),
+          'events',
+          ({ rev, at }) => (rev === 3 ? { kind: 'canceled', from, to: 'canceled', at } : {}),
+        ),
+      );
+
+    expect(canceled('paid')).toContain('SI7');
+    expect(canceled('shipped')).not.toContain('SI7');
+    expect(canceled('processing', { shippedAt: '2026-01-02T00:00:00.000Z' })).not.toContain('SI7');
+  });
+
   it('reports holds and events of a missing order', async () => {
     expect(rulesOf({ ...(await paidWorld()), orders: [] })).toContain('SI7');
   });

@@ -3,7 +3,7 @@ import type { Row } from '#lib/data/store.ts';
 import { type Finding, findingsOf } from '#lib/payments/audit/findings.ts';
 import { FIRST_HASH, hashOfEvent } from '#lib/store/orders/order-events.ts';
 import { canTransition } from '#lib/store/orders/order-status.ts';
-import { unitsPerProduct } from '#lib/store/orders/order-units.ts';
+import { linesUnsent, unitsPerProduct } from '#lib/store/orders/order-units.ts';
 import { isLiveForRequest } from '#lib/store/orders/request-orders.ts';
 import { agreesWithParts } from '#lib/store/parts/order-follows.ts';
 import { followsFromParts } from '#lib/store/parts/part-rows.ts';
@@ -72,10 +72,10 @@ const holdStatesOf: Readonly<Record<StockState, readonly HoldState[]>> = {
 };
 
 /** SI7: each line's units are exactly where the order's stock state says. */
-function auditHolds({ id, order, holds }: OrderOnRecord): Finding[] {
+function auditHolds({ id, order, events, holds }: OrderOnRecord): Finding[] {
   const { stockState, status } = order;
   const allowed = holdStatesOf[stockState];
-  const returned = returnedProducts(order);
+  const returned = new Set([...returnedProducts(order), ...unsentProducts(order, events)]);
   const strays = holds.filter(({ state, productId }) =>
     returned.has(productId) ? state !== 'released' : !allowed.includes(state),
   );
@@ -100,10 +100,18 @@ function returnedProducts({ lines, parts }: Order): ReadonlySet<string> {
       state === 'refused' || stockReturnedAt !== null ? [vendorId] : [],
     ),
   );
-  return new Set(
-    lines.flatMap(({ productId, vendorId }) => (productId !== null && returned.has(vendorId) ? [productId] : [])),
-  );
+  return new Set(productsOf(lines.filter(({ vendorId }) => returned.has(vendorId))));
 }
+
+/** Returns the products that a canceled order had not sent. It keeps none of their units. */
+function unsentProducts(order: Order, events: readonly OrderEvent[]): readonly string[] {
+  const from = events.findLast(({ kind }) => kind === 'canceled')?.from ?? null;
+  if (order.status !== 'canceled' || !isStatus(from)) return [];
+  return productsOf(linesUnsent({ ...order, status: from }));
+}
+
+const productsOf = (lines: Order['lines']): readonly string[] =>
+  lines.flatMap(({ productId }) => (productId === null ? [] : [productId]));
 
 /** SI7: units were sold at most once, and returned at most once each time they were held. */
 function auditReturns({ id, events }: OrderOnRecord): Finding[] {
@@ -118,7 +126,10 @@ function auditReturns({ id, events }: OrderOnRecord): Finding[] {
 /** SI24: the status, the keys and the due time of an order follow from its parts. */
 function auditParts({ id, order }: OrderOnRecord): Finding[] {
   const { status, parts, cancelReason } = order;
-  const returned = parts.filter(({ refund, stockReturnedAt }) => refund === null && stockReturnedAt !== null);
+  const mayBeBack = status === 'canceled' || order.stockShort.length > 0;
+  const returned = parts.filter(
+    ({ refund, stockReturnedAt }) => refund === null && stockReturnedAt !== null && !mayBeBack,
+  );
   const follows = followsFromParts(order);
   // Canceling by a person changes no part.
   const isFree = order.paidAt === null || order.forced || (status === 'canceled' && cancelReason !== 'refused');

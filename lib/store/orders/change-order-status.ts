@@ -18,7 +18,7 @@ import { publishToOwners } from '#lib/tunnel/channels/publish-to-owners.ts';
 import { type Actor, type OrderToChange, withHistory, writeOrderChange } from './order-events.ts';
 import { holdAgain, holdsOf, type OrderHolds, planAllocationOf } from './order-holds.ts';
 import { effectsOfTransition, isForcedTransition, type TransitionEffects } from './order-status.ts';
-import { isRefundedUnsent } from './order-units.ts';
+import { linesUnsent, partsHeldAgain } from './order-units.ts';
 import { assertRequestFree, claimRequest } from './request-orders.ts';
 import { orderLane, writeCancel } from './write-cancel.ts';
 
@@ -91,7 +91,7 @@ async function readFacts(t: Tx, row: Row<Order>, to: OrderStatus): Promise<Facts
   const effects = effectsOfTransition(row.data, to);
   const [order, holds, allocation, sale] = await Promise.all([
     withHistory(t, row),
-    effects.giveBack ? holdsOf(t, row) : [],
+    effects.giveBack ? holdsOf(t, { id: row.id, data: { lines: linesUnsent(row.data) } }) : [],
     effects.holdAgain ? planAllocationOf(t, row.data) : null,
     effects.blockSettlements === null ? null : readSale(t, row.id, row.data),
   ]);
@@ -165,12 +165,8 @@ function holdAgainIfEnough(
   if (allocation.kind === 'short') return { stockShort: [...allocation.free.keys()] };
   const state = order.data.paidAt === null ? 'bound' : 'sold';
   holdAgain(t, order, allocation, { state, at });
-  // The units of a part that was refunded unsent stay in stock, since the whole order returned them.
-  const returnedAt = order.data.stockReturnedAt ?? at;
   return {
-    parts: parts.map((part) =>
-      isRefundedUnsent(part) ? { ...part, stockReturnedAt: part.stockReturnedAt ?? returnedAt } : part,
-    ),
+    parts: partsHeldAgain(order.data, parts, at),
     stockState: state,
     stockShort: [],
     stockReturnedAt: null,

@@ -73,7 +73,7 @@ export function releaseOrderHolds(t: Writer, holds: OrderHolds, by: { at: string
  */
 export const planAllocationOf = (
   t: Reader,
-  order: Pick<Order, 'lines' | 'userId' | 'parts'>,
+  order: Pick<Order, 'lines' | 'userId' | 'parts' | 'stockState'>,
   expired: QueryExpired = noneExpired,
 ): Promise<Allocation> => planAllocation(t, unitsToHoldAgain(order), { who: order.userId, own: new Map(), expired });
 

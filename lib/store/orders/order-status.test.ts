@@ -26,7 +26,7 @@ const markers = (
 });
 
 const lines = (...fulfilments: Fulfilment[]) => ({
-  lines: fulfilments.map((fulfilment) => ({ fulfilment, productId: 'prd_1' }) as OrderLine),
+  lines: fulfilments.map((fulfilment) => ({ fulfilment, productId: 'prd_1', vendorId: 'vnd_1' }) as OrderLine),
 });
 
 describe('the order status table', () => {
@@ -92,6 +92,22 @@ describe('effectsOfTransition', () => {
     expect(effectsOfTransition(markers('shipped', 'sold', true), 'canceled').giveBack).toBe(false);
     expect(effectsOfTransition(markers('completed', 'sold', true), 'canceled').giveBack).toBe(false);
     expect(effectsOfTransition(markers('new', 'sold', true, 'shipped'), 'canceled').giveBack).toBe(false);
+  });
+
+  it('returns the units of the parts that were not sent, and holds those again', () => {
+    const { parts, lines: sent, ...order } = markers('processing', 'sold', true, 'shipped');
+    const unsent = sent.map((line) => ({ ...line, productId: 'prd_2', vendorId: 'vnd_2' }));
+    const both = { ...order, lines: [...sent, ...unsent], parts: [...parts, newPart('vnd_2')] };
+    const canceled = { ...both, status: 'canceled' } as const;
+    const returned = {
+      ...canceled,
+      parts: [...parts, newPart('vnd_2', { stockReturnedAt: '2026-01-03T00:00:00.000Z' })],
+    };
+
+    expect(effectsOfTransition(both, 'canceled').giveBack).toBe(true);
+    expect(effectsOfTransition({ ...both, status: 'shipped' }, 'canceled').giveBack).toBe(false);
+    expect(effectsOfTransition(canceled, 'paid').holdAgain).toBe(false);
+    expect(effectsOfTransition(returned, 'paid').holdAgain).toBe(true);
   });
 
   it('returns no units twice', () => {

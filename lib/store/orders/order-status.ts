@@ -2,7 +2,7 @@ import type { OrderStatus } from '#lib/context/ports/values.ts';
 import { conflict } from '#lib/core/errors.ts';
 import type { Order, OrderLine } from '#lib/store/schemas/order.ts';
 import type { OrderPart } from '#lib/store/schemas/order-part.ts';
-import { unitsToHoldAgain } from './order-units.ts';
+import { isSentAsWhole, linesUnsent, unitsToHoldAgain } from './order-units.ts';
 
 /** The transitions that the shop itself makes. An admin may set any status; other transitions are marked as forced. */
 export const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
@@ -55,9 +55,15 @@ export type TransitionEffects = {
 
 type Sent = Pick<Order, 'status'> & { readonly parts: readonly Pick<OrderPart, 'shippedAt'>[] };
 
-/** Returns true when goods have left a vendor, so that canceling returns no units by itself. */
+/** Returns true when goods have left a vendor, so that canceling returns none of their units by itself. */
 export const hasShippedPart = ({ status, parts }: Sent): boolean =>
-  status === 'shipped' || status === 'completed' || parts.some(({ shippedAt }) => shippedAt !== null);
+  isSentAsWhole({ status }) || parts.some(({ shippedAt }) => shippedAt !== null);
+
+type Kept = Pick<Order, 'status'> & { readonly parts: readonly Pick<OrderPart, 'shippedAt' | 'state'>[] };
+
+/** Returns true when an order that is canceled now has goods to return. A refused part has returned its own. */
+export const hasUnsentPart = (order: Kept): boolean =>
+  !isSentAsWhole(order) && order.parts.some(({ shippedAt, state }) => shippedAt === null && state !== 'refused');
 
 /** Returns true when a manual transition runs the paid handler first. */
 export const paysByHand = ({ paidAt }: Pick<Order, 'paidAt'>, to: OrderStatus): boolean =>
@@ -67,17 +73,15 @@ export const paysByHand = ({ paidAt }: Pick<Order, 'paidAt'>, to: OrderStatus): 
 export function effectsOfTransition(order: Markers, to: OrderStatus): TransitionEffects {
   const settled = order.settledAt !== null;
   if (to === 'canceled') {
-    const giveBack = order.stockState === 'bound' || (order.stockState === 'sold' && !hasShippedPart(order));
+    const giveBack =
+      order.stockState === 'bound' || (order.stockState === 'sold' && hasStock({ lines: linesUnsent(order) }));
     return { pay: false, giveBack, holdAgain: false, blockSettlements: settled ? true : null };
   }
   const leavesCanceled = order.status === 'canceled';
   return {
     pay: paysByHand(order, to),
     giveBack: false,
-    holdAgain:
-      leavesCanceled &&
-      (order.stockState === 'returned' || order.stockState === 'none') &&
-      unitsToHoldAgain(order).size > 0,
+    holdAgain: leavesCanceled && order.stockState !== 'bound' && unitsToHoldAgain(order).size > 0,
     blockSettlements: leavesCanceled && settled ? false : null,
   };
 }

@@ -5,6 +5,8 @@ import type { Order } from '#lib/store/schemas/order.ts';
 import type { CancelReason } from '#lib/store/values.ts';
 import { type Actor, type EventDraft, type OrderToChange, writeOrderChange } from './order-events.ts';
 import { type OrderHolds, releaseOrderHolds } from './order-holds.ts';
+import { hasShippedPart } from './order-status.ts';
+import { linesUnsent, partsWithout } from './order-units.ts';
 
 export const orderLane = (orderId: string): string => `${Orders.name}/${orderId}`;
 
@@ -24,7 +26,7 @@ export const isUnderReview = ({ payState }: Pick<Order, 'payState'>): boolean =>
 
 type Cancel = {
   readonly because: CancelReason;
-  /** The holds to release; none when the goods have been shipped. */
+  /** The holds to release; none of goods that have been shipped. */
   readonly holds: OrderHolds;
   readonly reason?: string | null;
   readonly forced?: boolean;
@@ -32,7 +34,7 @@ type Cancel = {
   readonly payState?: PayState;
 };
 
-/** Sets an order to canceled and releases its units, each only once. Moves no money. */
+/** Sets an order to canceled and releases its units that were not sent, each only once. Moves no money. */
 export function writeCancel(
   t: Writer,
   order: OrderToChange,
@@ -44,7 +46,6 @@ export function writeCancel(
     { kind: 'canceled', from: order.data.status, to: 'canceled', reason, data: { because, forced } },
     ...(units > 0 ? [{ kind: 'stock_returned', data: { units } } satisfies EventDraft] : []),
   ];
-  const returned = units > 0 ? ({ stockState: 'returned', stockReturnedAt: by.at } as const) : {};
   writeOrderChange(
     t,
     order,
@@ -54,9 +55,15 @@ export function writeCancel(
       cancelReason: because,
       holdExpiresAt: null,
       forced: order.data.forced || forced,
-      ...returned,
+      ...(units > 0 && unitsBack(order.data, by.at)),
     },
     events,
     by,
   );
 }
+
+/** Where something was sent, each part says for itself that its units are back. */
+const unitsBack = (order: Order, at: string): Partial<Order> =>
+  hasShippedPart(order)
+    ? { parts: partsWithout(order, linesUnsent(order), at) }
+    : { stockState: 'returned', stockReturnedAt: at };

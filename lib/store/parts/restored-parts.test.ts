@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
+import { compactStock } from '#lib/store/stock/compaction.ts';
 import { stockOf } from '#tests/support/api-shop.ts';
 import { soundness } from '#tests/support/part-money.ts';
 import { buyOfBoth, orderOf, partOf, RIVAL_ID, type SharedShop, sharedShop } from '#tests/support/shared-order.ts';
@@ -98,6 +99,84 @@ describe('a part that was refunded while its order was canceled, and whose order
     expect((await partOf(shop.buyer, id, RIVAL_ID)).cancelRequest?.state).toBe('accepted');
     await expect(answerCancel(shop.rival, rivals, id, { accept: false })).rejects.toMatchObject(refused);
     expect(await orderOf(shop.buyer, id)).toMatchObject({ nextPartDueAt: null });
+    expect(await soundness(shop)).toEqual([]);
+  });
+});
+
+describe('an order that is canceled after one of its parts was sent', () => {
+  async function halfSent() {
+    const shop = await sharedShop();
+    const id = await buyOfBoth(shop.buyer);
+    await shipPart(shop.potter, potters, id, {});
+    await cancel(shop, id);
+    return { shop, id };
+  }
+
+  it('returns the units of the parts that were not sent, and keeps what has left its seller as sold', async () => {
+    const { shop, id } = await halfSent();
+
+    expect(await stockOf(shop.buyer, 'vase')).toEqual({ onHand: 10, held: 0 });
+    expect(await stockOf(shop.buyer, 'mug')).toEqual({ onHand: 10, held: 2 });
+    expect(await orderOf(shop.buyer, id)).toMatchObject({ status: 'canceled', stockState: 'sold' });
+    expect(await soundness(shop)).toEqual([]);
+  });
+
+  it('puts units that left the shelf back on it', async () => {
+    const shop = await sharedShop();
+    const id = await buyOfBoth(shop.buyer);
+    await compactStock(shop.buyer, 'vase');
+    await shipPart(shop.potter, potters, id, {});
+    await cancel(shop, id);
+
+    expect(await stockOf(shop.buyer, 'vase')).toEqual({ onHand: 10, held: 0 });
+    expect(await soundness(shop)).toEqual([]);
+  });
+
+  it('returns them once, and holds them again each time it is restored', async () => {
+    const { shop, id } = await halfSent();
+    for (let n = 0; n < 2; n++) {
+      await restore(shop, id);
+      expect(await stockOf(shop.buyer, 'vase')).toEqual({ onHand: 10, held: 1 });
+      await cancel(shop, id);
+      expect(await stockOf(shop.buyer, 'vase')).toEqual({ onHand: 10, held: 0 });
+      expect(await stockOf(shop.buyer, 'mug')).toEqual({ onHand: 10, held: 2 });
+      expect(await soundness(shop)).toEqual([]);
+    }
+    await restore(shop, id);
+    await refusePart(shop.rival, rivals, id, because);
+    expect(await stockOf(shop.buyer, 'vase')).toEqual({ onHand: 10, held: 0 });
+    expect(await soundness(shop)).toEqual([]);
+  });
+
+  it('does not hold again what was refunded meanwhile', async () => {
+    const { shop, id } = await halfSent();
+    await refundPart(shop.admin, id, RIVAL_ID, 'Agreed by phone');
+    await restore(shop, id);
+
+    expect(await stockOf(shop.buyer, 'vase')).toEqual({ onHand: 10, held: 0 });
+    expect(await soundness(shop)).toEqual([]);
+  });
+
+  it('is restored without units that somebody else has bought, and names them', async () => {
+    const { shop, id } = await halfSent();
+    await buyOfBoth(shop.buyer, { vase: 10 });
+    await restore(shop, id);
+
+    expect(await orderOf(shop.buyer, id)).toMatchObject({ status: 'paid', stockState: 'sold', stockShort: ['vase'] });
+    expect(await stockOf(shop.buyer, 'vase')).toEqual({ onHand: 10, held: 10 });
+    await refusePart(shop.rival, rivals, id, because);
+    expect(await stockOf(shop.buyer, 'vase')).toEqual({ onHand: 10, held: 10 });
+    expect(await soundness(shop)).toEqual([]);
+  });
+
+  it('keeps all units as sold when every part was sent', async () => {
+    const shop = await sharedShop();
+    const id = await buyOfBoth(shop.buyer);
+    await shipPart(shop.potter, potters, id, {});
+    await shipPart(shop.rival, rivals, id, {});
+    await cancel(shop, id);
+
+    expect(await stockOf(shop.buyer, 'vase')).toEqual({ onHand: 10, held: 1 });
     expect(await soundness(shop)).toEqual([]);
   });
 });

@@ -51,7 +51,10 @@ export const orderPart = z.object({
       way: z.enum(partRefundWays).nullable(),
     })
     .nullable(),
-  /** When the units of a refused part returned to stock, or those of a part that was refunded before it was sent. */
+  /**
+   * When the units of a part returned to stock while the order keeps others as sold: it was refused, refunded unsent, or
+   * not sent when the order was canceled.
+   */
   stockReturnedAt: isoTime.nullable(),
 });
 export type OrderPart = z.infer<typeof orderPart>;
