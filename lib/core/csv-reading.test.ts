@@ -56,3 +56,17 @@ describe('readCsv', () => {
     );
   });
 });
+
+describe('textOfCell', () => {
+  it.each(['\n', ';', '\t"', '\r\n '])('works in time linear to a cell of a million times %j', (run) => {
+    const cell = run.repeat(1_000_000);
+    // Tried anew at each place, this would take hours and end in the patience of the suite.
+    expect(textOfCell(`a${cell}`) === `a${cell}`).toBe(true);
+    expect(textOfCell(`a${cell}'=1`) === `a${cell}=1`).toBe(true);
+  });
+
+  it('keeps an apostrophe that guards no formula', () => {
+    expect(textOfCell("a;'b")).toBe("a;'b");
+    expect(textOfCell("a;'=b;'+c")).toBe('a;=b;+c');
+  });
+});

@@ -8,8 +8,11 @@ const formula = /^(?:[\s"]*[=+\-@]|[\t\r])/;
  * a cell or a line.
  */
 const innerStart = /([;\t\r\n][;\s"]*)([=+\-@]?)/g;
-/** The same places as `csvOf` leaves them. */
-const guardedStart = /([;\t\r\n][;\s"]*)'([=+\-@])/g;
+/**
+ * The same places as `csvOf` leaves them. The apostrophe is optional, so that a match takes each run of separators whole:
+ * one that fails at the end of a run would begin again at every separator in it.
+ */
+const guardedStart = /([;\t\r\n][;\s"]*)(?:'(?=[=+\-@]))?/g;
 const needsQuotes = /[",\r\n]/;
 
 /**
@@ -32,7 +35,7 @@ function cellText(cell: Cell): string {
 
 /** Returns the text of a cell that `csvOf` wrote, without the apostrophes that it added. */
 export function textOfCell(cell: string): string {
-  const plain = cell.replaceAll(guardedStart, '$1$2');
+  const plain = cell.replaceAll(guardedStart, '$1');
   return plain.startsWith("'") && formula.test(plain.slice(1)) ? plain.slice(1) : plain;
 }
 
