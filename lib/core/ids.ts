@@ -93,6 +93,10 @@ export const newId = (kind: IdKind): string => prefixes[kind] + randomText(alpha
 /** Returns the base64url of SHA-256 over the parts joined with a line break: 43 characters. */
 export const hashOf = (...parts: readonly string[]): string => hash('sha256', parts.join('\n'), 'base64url');
 
+/** Returns the base64url of SHA-256 over the bytes of a file, computed beside the event loop. */
+export const hashOfFile = async (bytes: Uint8Array): Promise<string> =>
+  Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('base64url');
+
 /** Returns an id derived from what makes the entity unique: `hashId('hold', 'cart-hold', userId, productId)`. */
 export const hashId = (kind: IdKind, ...parts: readonly string[]): string => prefixes[kind] + hashOf(...parts);
 

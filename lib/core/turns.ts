@@ -1,6 +1,9 @@
 // Read once, so that a test with fake timers does not stop it.
 const later = setImmediate;
 
+/** Lets timers and sockets run before the caller goes on. */
+export const nextTurn = (): Promise<void> => new Promise((turn) => void later(turn));
+
 /** How long a loop may block the event loop before timers and sockets run. */
 const LONGEST_MS = 10;
 
@@ -14,7 +17,7 @@ export async function mapInTurns<T, R>(
   let from = now();
   for (const item of items) {
     if (now() - from > LONGEST_MS) {
-      await new Promise<void>((turn) => void later(turn));
+      await nextTurn();
       from = now();
     }
     mapped.push(map(item));

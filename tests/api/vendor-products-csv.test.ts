@@ -170,10 +170,29 @@ describe('POST /api/vendor/products/import', () => {
     ['a broken quote', 'id,"title\n'],
     ['no head', ''],
     ['too many rows', `title\n${'x\n'.repeat(2_001)}`],
+    ['too many cells in a row', `title\n${','.repeat(100)}`],
+    ['more in a cell than a spreadsheet holds', `title\n${'x'.repeat(32_768)}`],
+    ['one cell of separators alone', `title,description\nx,"${'\n;'.repeat(2_500_000)}"\n`],
   ])('refuses a table with %s', async (_, table) => {
     const { status, body } = await send(table);
 
     expect({ status, fields: Object.keys(body.details ?? {}) }).toEqual({ status: 400, fields: ['file'] });
+  });
+
+  it('gives the event loop a turn for every row, also where each is refused without a look into the store', async () => {
+    const sent = send(`title,images\n${'x,a;b;b\n'.repeat(2_000)}`, { dryRun: true });
+    let [turns, isOver] = [0, false];
+    setImmediate(function count() {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    });
+
+    const { body } = await sent;
+    isOver = true;
+
+    expect(body).toMatchObject({ rows: 2_000, failed: 2_000 });
+    expect(body.problems).toHaveLength(500);
+    expect(turns).toBeGreaterThanOrEqual(2_000);
   });
 
   it('refuses another encoding and a table that is too large', async () => {

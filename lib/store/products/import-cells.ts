@@ -1,6 +1,7 @@
-import { type CsvLine, readCsv, textOfCell } from '#lib/core/csv.ts';
+import { type CsvBounds, type CsvFlaw, type CsvLine, readCsv, textOfCell } from '#lib/core/csv.ts';
 import { invalid } from '#lib/core/errors.ts';
 import { MAIN_CURRENCY, parseAmount } from '#lib/core/money.ts';
+import { mapInTurns } from '#lib/core/turns.ts';
 import { MAX_IMPORT_ROWS } from '#lib/store/limits.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import { LIST_SEPARATOR, type ProductColumn, productColumns } from './products-csv.ts';
@@ -18,23 +19,39 @@ export type RowValues = Readonly<Record<string, unknown>>;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const bad = (file: string) => invalid('The file is not a table of products', { file });
 
-/** Parses an uploaded table. Throws for another encoding, an unknown or repeated column, or too many rows. */
-export function readImport(bytes: Uint8Array): ImportRow[] {
+/**
+ * A line may have more cells than columns, because spreadsheets end lines with empty cells. No cell of a spreadsheet is
+ * longer.
+ */
+const bounds: CsvBounds = { lines: 1 + MAX_IMPORT_ROWS, cells: 100, chars: 32_767 };
+
+const flaws: Readonly<Record<CsvFlaw['flaw'], string>> = {
+  quote: 'has a broken quote',
+  lines: `must have at most ${MAX_IMPORT_ROWS} rows`,
+  cells: `must have at most ${bounds.cells} cells in a row`,
+  chars: `must have at most ${bounds.chars} characters in a cell`,
+};
+
+/**
+ * Parses an uploaded table. Throws for another encoding, an unknown or repeated column, a broken quote, and too many rows,
+ * cells or characters.
+ */
+export async function readImport(bytes: Uint8Array): Promise<ImportRow[]> {
   let text: string;
   try {
     text = utf8.decode(bytes);
   } catch {
     throw bad('must be UTF-8');
   }
-  const lines = readCsv(text);
-  const [head, ...rows] = lines ?? [];
+  const lines = await readCsv(text, bounds);
+  if ('flaw' in lines) throw bad(`${flaws[lines.flaw]}: row ${lines.line}`);
+  const [head, ...rows] = lines;
   if (!head) throw bad('must be CSV with a head');
   const columns = head.cells.map((name) => name.trim());
   const unknown = columns.find((name) => !productColumns.some((column) => column === name));
   if (unknown !== undefined) throw bad(`has an unknown column: ${unknown.slice(0, 40)}`);
   if (new Set(columns).size < columns.length) throw bad('has a column twice');
-  if (rows.length > MAX_IMPORT_ROWS) throw bad(`must have at most ${MAX_IMPORT_ROWS} rows`);
-  return rows.map((line) => rowOf(line, columns as ProductColumn[]));
+  return mapInTurns(rows, (line) => rowOf(line, columns as ProductColumn[]));
 }
 
 const rowOf = ({ line, cells }: CsvLine, columns: readonly ProductColumn[]): ImportRow => ({
@@ -42,12 +59,16 @@ const rowOf = ({ line, cells }: CsvLine, columns: readonly ProductColumn[]): Imp
   cells: new Map(columns.flatMap((column, at) => (at < cells.length ? [[column, textOfCell(cells[at] ?? '')]] : []))),
 });
 
+/** More than any list may name. Those behind it are not checked one by one. */
+const MOST_NAMES = 20;
+
 /** Returns the names of a list in one cell. */
 const listOf = (cell: string): string[] =>
   cell
     .split(LIST_SEPARATOR)
     .map((name) => name.trim())
-    .filter((name) => name !== '');
+    .filter((name) => name !== '')
+    .slice(0, MOST_NAMES);
 
 const wholeOf = (cell: string): number | string => (/^\d{1,12}$/.test(cell) ? Number(cell) : cell);
 

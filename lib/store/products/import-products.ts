@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { UserContext } from '#lib/context/context.ts';
 import { AppError, codeOf } from '#lib/core/errors.ts';
-import { hashOf } from '#lib/core/ids.ts';
+import { hashOf, hashOfFile } from '#lib/core/ids.ts';
+import { nextTurn } from '#lib/core/turns.ts';
 import type { Row } from '#lib/data/store.ts';
 import { findAnswer, onceCall, storeResponse } from '#lib/store/checkout/idempotency.ts';
 import { Products } from '#lib/store/collections.ts';
@@ -40,26 +41,28 @@ type Outcome = 'created' | 'changed' | 'unchanged';
  */
 export async function importProducts(ctx: UserContext, acting: Acting, call: ImportCall): Promise<Imported> {
   const { vendorId, bytes, dryRun, key } = call;
-  const asked = { vendorId, dryRun, file: hashOf(Buffer.from(bytes).toString('base64')) };
+  const asked = { vendorId, dryRun, file: key === undefined ? '' : await hashOfFile(bytes) };
   const once = onceCall('product-import', ctx.user.id, key, asked);
   const repeated = await findAnswer(ctx.data, once);
   if (repeated?.kind === 'answer') return answered(importResult.parse(repeated.body), true);
 
-  const rows = readImport(bytes);
+  const rows = await readImport(bytes);
   const counts = { created: 0, changed: 0, unchanged: 0, failed: 0 };
   const problems: ImportProblem[] = [];
   const skus = new Set<string>();
   for (const row of rows) {
+    // A row that is refused before it reads anything would leave the event loop no turn.
+    await nextTurn();
     try {
       assertFirst(row, skus);
       counts[await importRow(ctx, acting, call, row)] += 1;
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       counts.failed += 1;
-      problems.push(...problemsOf(row, error));
+      problems.push(...problemsOf(row, error).slice(0, MAX_IMPORT_PROBLEMS - problems.length));
     }
   }
-  const body = { dryRun, rows: rows.length, ...counts, problems: problems.slice(0, MAX_IMPORT_PROBLEMS) };
+  const body = { dryRun, rows: rows.length, ...counts, problems };
   try {
     await ctx.data.batch((write) =>
       storeResponse(write, once, { orderId: null, at: ctx.now(), statusCode: 200, body }),
