@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { POST as createVendorProduct } from '#app/api/store/products/route.ts';
+import { PATCH as editVendorProduct } from '#app/api/vendor/products/[id]/route.ts';
+import { Memo } from '#lib/context/ports/memo.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { listProducts } from '#lib/store/catalog/catalog.ts';
 import { createCategory, forgetCategories } from '#lib/store/catalog/categories.ts';
 import { catalogCategoryTopic } from '#lib/store/catalog/topics.ts';
+import { deleteCategory } from '#lib/store/categories/delete-category.ts';
 import { emptyCategory } from '#lib/store/categories/empty-category.ts';
 import { indexSubtree } from '#lib/store/categories/index-subtree.ts';
 import { Categories, Products } from '#lib/store/collections.ts';
 import { createProduct, createProducts } from '#lib/store/products/products.ts';
+import { call } from '#tests/support/call.ts';
 import {
   actsOf,
   addCategory,
+  type CategoryAdmin,
   categoriesOf,
   categoryIdOf,
   named,
@@ -19,7 +25,7 @@ import {
   settleCategories,
   titlesUnder,
 } from '#tests/support/categories.ts';
-import { everyEffect } from '#tests/support/world.ts';
+import { everyEffect, everyRow } from '#tests/support/world.ts';
 
 describe('DELETE /api/admin/categories/{id}', () => {
   it('deletes an empty category, and frees its slug', async () => {
@@ -106,6 +112,51 @@ describe('DELETE /api/admin/categories/{id}', () => {
     expect(product.categoryIds).toEqual([gifts]);
     expect((await ctx.data.need(Products, late.id)).data.categoryIds).toEqual([gifts]);
     expect(await ctx.data.get(Categories, tableware)).toBeUndefined();
+  });
+});
+
+describe('a category that another process deletes while sellers file products under it', () => {
+  /** Deletes a category elsewhere. This process keeps the tree that it knows. */
+  async function deleteElsewhere(ctx: CategoryAdmin, id: string, into?: string): Promise<void> {
+    await categoryIdOf(ctx, 'gifts');
+    await deleteCategory({ ...ctx, memo: new Memo(ctx.now) }, id, into);
+  }
+  const cup = { title: 'New cup', priceMinor: 1, categories: ['typo'] };
+  const create = (as: CategoryAdmin) => call(createVendorProduct, { as, body: cup });
+  const edit = (as: CategoryAdmin) =>
+    call(editVendorProduct, {
+      as,
+      params: { id: as.ids['gift-card'] ?? '' },
+      body: { categories: ['gifts', 'typo'] },
+      method: 'PATCH',
+    });
+
+  it.each([
+    ['created', create],
+    ['edited', edit],
+  ])('is named as unknown when a product is %s, and nothing is stored', async (_, ask) => {
+    const ctx = await openCategories();
+    const { id } = (await addCategory(ctx, { name: named('Typo') })).body.category;
+    await deleteElsewhere(ctx, id);
+    const before = await everyRow(ctx.data, Products);
+
+    expect(await ask(ctx)).toMatchObject({ status: 400, body: { details: { categories: expect.any(String) } } });
+    expect(await everyRow(ctx.data, Products)).toEqual(before);
+  });
+
+  it.each([
+    ['created', create],
+    ['edited', edit],
+  ])('gives a product that is %s to the category that gets its products', async (_, ask) => {
+    const ctx = await openCategories();
+    const { id } = (await addCategory(ctx, { name: named('Typo') })).body.category;
+    const gifts = await categoryIdOf(ctx, 'gifts');
+    await deleteElsewhere(ctx, id, gifts);
+
+    const { body } = await ask(ctx);
+
+    expect((await ctx.data.need(Products, body.product.id)).data.categoryIds).toEqual([gifts]);
+    expect(body.product.categories).toMatchObject([{ slug: 'gifts' }]);
   });
 });
 

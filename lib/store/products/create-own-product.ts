@@ -12,6 +12,7 @@ import { writeInitialStock } from '#lib/store/stock/movements.ts';
 import { type Acting, assertActsIn, assertReason, vendorIdFor } from '#lib/store/vendors/acting-vendor.ts';
 import { MAIN_CURRENCY } from './currencies.ts';
 import { recordProductAct } from './product-acts.ts';
+import { currentCategories } from './product-categories.ts';
 import { newProduct } from './product-draft.ts';
 import { flawsToStore, resolveCategories, resolveImages, treeKnowing } from './product-fields.ts';
 import { assertSkuFree, claimSku } from './product-skus.ts';
@@ -89,15 +90,16 @@ type Writing = {
 };
 
 async function writeOnce(t: Tx, ctx: UserContext, { acting, input, once, draft }: Writing): Promise<Created> {
-  const { id, product, tree, stock, lowAt, now } = draft;
+  const { id, tree, stock, lowAt, now } = draft;
   const [repeated, vendor, applied] = await Promise.all([
     findAnswer(t, once),
     t.need(Vendors, draft.vendorId),
     t.get(Products, id),
-    assertSkuFree(t, draft.vendorId, product.sku, id),
+    assertSkuFree(t, draft.vendorId, draft.product.sku, id),
   ]);
   if (repeated?.kind === 'answer') return answered(repeated.statusCode, repeated.body, true);
   assertActsIn(acting, vendor, Vendors.label, vendor.id);
+  const product: Product = { ...draft.product, categoryIds: await currentCategories(t, draft.product.categoryIds) };
   const units = { onHand: stock, held: 0, available: stock, lowAt };
   // Parsed like the response, so that a repeat gets exactly what was sent.
   const view = toVendorProduct(ctx, { id, product, vendor: vendor.data, stock: units }, tree);

@@ -13,6 +13,7 @@ import { laneOf } from '#lib/store/stock/counters.ts';
 import { writeLowAt } from '#lib/store/stock/low-stock.ts';
 import { type Acting, assertActsIn, assertReason } from '#lib/store/vendors/acting-vendor.ts';
 import { recordProductAct } from './product-acts.ts';
+import { currentCategories } from './product-categories.ts';
 import { flawsToStore, resolveCategories, resolveImages, treeKnowing } from './product-fields.ts';
 import { assertSkuFree, claimSku, freeSku } from './product-skus.ts';
 import { slugOf } from './slugs.ts';
@@ -81,6 +82,7 @@ async function writeEdit(
 
   const edited = withEdit(before, edit, tree, ctx.env);
   const isLowAtNew = level !== undefined && edit.lowAt !== undefined && level.data.lowAt !== edit.lowAt;
+  if (edit.categories) edited.categoryIds = await currentCategories(t, edited.categoryIds);
   if (canonicalJson(edited) === canonicalJson(before) && !isLowAtNew) return null;
   if (edited.sku !== before.sku) await assertSkuFree(t, vendor.id, edited.sku, id);
 
