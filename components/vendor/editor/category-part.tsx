@@ -5,7 +5,7 @@ import type { PartProps } from './editor-props.ts';
 import { EditorSection } from './editor-section.tsx';
 
 /** A category in the order of the tree, with the names from its root to it. */
-export type CategoryChoice = { readonly id: string; readonly names: readonly string[] };
+export type CategoryChoice = { readonly id: string; readonly names: readonly string[]; readonly isHidden: boolean };
 
 type CategoryPartProps = PartProps<'editor'> & { readonly categories: readonly CategoryChoice[] };
 
@@ -50,6 +50,7 @@ export function CategoryPart({ draft, change, problemOf, texts, categories }: Ca
                 onChange={() => toggle(category)}
               >
                 {category.names.at(-1)}
+                {category.isHidden && <span className="text-muted"> ({texts.hiddenCategory})</span>}
               </Checkbox>
             </li>
           ))}

@@ -26,7 +26,7 @@ export default async function ProductPage({ params }: Props) {
     sellerTexts('editor'),
     sellerTexts('shell'),
     sellerTexts('products'),
-    editorData(ctx, product.currency),
+    editorData(ctx, product),
   ]);
   const mayWrite = vendor.data.status === 'approved';
   return (
