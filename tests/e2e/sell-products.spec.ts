@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { Products } from '#lib/store/collections.ts';
 import { openShopOf, sell } from '#tests/support/browser.ts';
 import { looks } from './fixtures/form.ts';
 import { expect, test } from './fixtures/shop-test.ts';
@@ -91,4 +92,25 @@ test.describe('an outdated editor', () => {
     await dialog.getByRole('button', { name: editor.keepYours }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Lamp of this tab' })).toBeVisible();
   });
+});
+
+test('a digital product says that it waits for files, and becomes one that is shipped', async ({
+  page,
+  world,
+  signInAs,
+}) => {
+  const id = await sell(world, 'Pattern to print', 4, 15_000, await openShopOf(await signInAs(), 'Kiln of patterns'));
+  await page.goto(`/sell/products/${id}`);
+  await expect(titleOf(page)).toHaveValue('Pattern to print');
+  await expect(page.getByRole('combobox', { name: editor.fulfilment })).toHaveCount(0);
+  await world.data.update(Products, id, { fulfilment: 'digital', status: 'draft' });
+
+  await page.goto(`/sell/products/${id}`);
+  await expect(page.getByText(editor.bad_fulfilment)).toBeVisible();
+  await expect(page.getByRole('button', { name: editor.publish, exact: true })).toHaveCount(0);
+  await page.getByRole('combobox', { name: editor.fulfilment }).selectOption('physical');
+  await page.getByRole('button', { name: editor.publish, exact: true }).click();
+
+  await expect(page.getByText(editor.saved)).toBeVisible();
+  expect((await world.data.need(Products, id)).data).toMatchObject({ fulfilment: 'physical', status: 'published' });
 });

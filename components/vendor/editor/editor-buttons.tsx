@@ -13,6 +13,8 @@ type EditorButtonsProps = {
   /** The id of the form, which is elsewhere: a dialog with a form of its own cannot stand in it. */
   readonly formId: string;
   readonly product: VendorProduct | null;
+  /** Cannot be published, because it needs files that cannot be added yet. */
+  readonly isDigital: boolean;
   readonly isBusy: boolean;
   readonly problem: string;
   readonly isSaved: boolean;
@@ -25,6 +27,7 @@ type EditorButtonsProps = {
 export function EditorButtons({
   formId,
   product,
+  isDigital,
   isBusy,
   problem,
   isSaved,
@@ -48,7 +51,7 @@ export function EditorButtons({
       <div className="flex flex-wrap items-center gap-3">
         {status !== 'blocked' && (
           <>
-            {isDraft && (
+            {isDraft && !isDigital && (
               <Button busy={isBusy} onClick={() => onSave('published')}>
                 {texts.publish}
               </Button>
@@ -56,7 +59,7 @@ export function EditorButtons({
             <Button type="submit" form={formId} look={isDraft ? 'secondary' : 'primary'} busy={isBusy}>
               {isDraft ? texts.saveDraft : texts.save}
             </Button>
-            {(status === 'hidden' || status === 'archived') && (
+            {(status === 'hidden' || status === 'archived') && !isDigital && (
               <Button look="secondary" busy={isBusy} onClick={() => onSave('published')}>
                 {texts.publish}
               </Button>

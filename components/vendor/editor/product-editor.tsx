@@ -101,7 +101,7 @@ export function ProductEditor({ product: opened, currencies, categories, mostByt
             }
           />
           <PricePart {...part} {...{ currencies, locale }} />
-          <StockPart {...part} isNew={product === null} />
+          <StockPart {...part} isNew={product === null} mayBeDigital={before.fulfilment === 'digital'} />
           <CategoryPart {...part} categories={categories} />
           <AttributePart {...part} locale={locale} />
         </Form>
@@ -110,6 +110,7 @@ export function ProductEditor({ product: opened, currencies, categories, mostByt
       <EditorButtons
         formId={formId}
         product={product}
+        isDigital={draft.fulfilment === 'digital'}
         isBusy={saving.isBusy}
         problem={wrong.length > 0 ? '' : saving.problem}
         isSaved={saving.isSaved && !isChanged(before, draft)}

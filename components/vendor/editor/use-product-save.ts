@@ -22,6 +22,8 @@ const fieldsOfServer: Readonly<Record<string, DraftField>> = {
   categories: 'categories',
   attributes: 'attributes',
   images: 'images',
+  fulfilment: 'fulfilment',
+  files: 'fulfilment',
 };
 
 /**

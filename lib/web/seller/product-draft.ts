@@ -71,7 +71,8 @@ export type DraftField =
   | 'sku'
   | 'categories'
   | 'attributes'
-  | 'images';
+  | 'images'
+  | 'fulfilment';
 
 const whole = (text: string): number | null => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null);
 const amount = (text: string, currency: string): number | null => {
@@ -96,6 +97,7 @@ export function wrongFields(draft: ProductDraft): readonly DraftField[] {
     categories: draft.categories.length < 1 || draft.categories.length > 5,
     attributes: draft.attributes.some(({ name, value }) => (name.trim() === '') !== (value.trim() === '')),
     images: false,
+    fulfilment: false,
   };
   return (Object.keys(isWrong) as DraftField[]).filter((field) => isWrong[field]);
 }
