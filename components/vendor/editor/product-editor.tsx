@@ -121,12 +121,12 @@ export function ProductEditor({ product: opened, currencies, categories, mostByt
       {stale && (
         <StaleDialog
           mine={draft}
-          saved={draftOf(stale)}
+          saved={draftOf(stale.product)}
           {...{ nameOf, texts }}
-          onKeep={() => void store(undefined, stale)}
+          onKeep={() => void store(stale.status, stale.product)}
           onTake={() => {
-            saving.took(stale);
-            setDraft(draftOf(stale));
+            saving.took(stale.product);
+            setDraft(draftOf(stale.product));
           }}
           onClose={saving.closeStale}
         />

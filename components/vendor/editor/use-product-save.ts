@@ -7,6 +7,8 @@ import { changeBody, createBody, type DraftField, draftOf, type ProductDraft } f
 
 type Answer = { readonly product: VendorProduct };
 export type SaveStatus = 'draft' | 'published' | 'hidden' | 'archived';
+/** The product that someone else saved meanwhile, and the status that the refused save was to give it. */
+type Stale = { readonly product: VendorProduct; readonly status: SaveStatus | undefined };
 
 /** The fields of a refusal, by the first part of their path. */
 const fieldsOfServer: Readonly<Record<string, DraftField>> = {
@@ -38,10 +40,11 @@ export function useProductSave(opened: VendorProduct | null, blank: ProductDraft
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [refused, setRefused] = useState<readonly DraftField[]>([]);
-  const [stale, setStale] = useState<VendorProduct | null>(null);
+  const [stale, setStale] = useState<Stale | null>(null);
   const [isSaved, setSaved] = useState(false);
   // One key for the creation of one product, over all retries.
   const key = useRef('');
+  const isUnanswered = useRef(false);
 
   const took = (saved: VendorProduct) => {
     setProduct(saved);
@@ -68,13 +71,15 @@ export function useProductSave(opened: VendorProduct | null, blank: ProductDraft
     return saved;
   };
 
-  const refuse = async (error: unknown) => {
+  const refuse = async (error: unknown, status: SaveStatus | undefined) => {
     if (error instanceof ApiProblem && error.code === 'StaleVersion' && product) {
       const fresh = await get<Answer>(`/api/vendor/products/${product.id}`).catch(() => null);
-      if (fresh) return setStale(fresh.product);
+      if (fresh) return setStale({ product: fresh.product, status });
     }
-    // The same key with another body would be refused, and a refused creation made nothing.
-    if (error instanceof ApiProblem && error.status >= 400 && error.status < 500) key.current = '';
+    // A refused creation made nothing, and its key with another body would be refused. But a call whose answer was lost
+    // may have made the product: a new key would make it twice.
+    if (isLost(error)) isUnanswered.current = true;
+    else if (!isUnanswered.current) key.current = '';
     setRefused(refusedFields(error));
     setProblem(errorText(error));
   };
@@ -91,7 +96,7 @@ export function useProductSave(opened: VendorProduct | null, blank: ProductDraft
       setSaved(true);
       return stored;
     } catch (error) {
-      await refuse(error);
+      await refuse(error, status);
       return null;
     } finally {
       setBusy(false);
@@ -120,6 +125,8 @@ export function useProductSave(opened: VendorProduct | null, blank: ProductDraft
     closeStale: () => setStale(null),
   };
 }
+
+const isLost = (error: unknown): boolean => !(error instanceof ApiProblem) || error.status < 400 || error.status >= 500;
 
 function refusedFields(error: unknown): readonly DraftField[] {
   if (!(error instanceof ApiProblem)) return [];
