@@ -15,6 +15,9 @@ type PictureProps = {
   readonly className?: string;
 };
 
+/** An uploaded picture is stored in its sizes, so no optimiser stands in front of it. */
+const ofUpload = ({ src, width }: { readonly src: string; readonly width: number }): string => `${src}?w=${width}`;
+
 /**
  * Shows a responsive picture without a script. The box around it keeps the aspect ratio, so the layout does not shift
  * when the picture loads. Until then the box shows the background colour of the style sheet.
@@ -35,6 +38,7 @@ export function Picture({
     width,
     height,
     sizes,
+    ...(src.startsWith('/api/media/') && { loader: ofUpload }),
     loading: isFirst || isKeptReady ? 'eager' : 'lazy',
     ...(isFirst && { fetchPriority: 'high' }),
     ...(isKeptReady && { fetchPriority: 'low' }),

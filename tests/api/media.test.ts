@@ -9,7 +9,7 @@ import { QUOTA_BYTES } from '#lib/messaging/limits.ts';
 import { MediaFiles, MediaUse } from '#lib/store/collections.ts';
 import { MEDIA_QUOTA_BYTES } from '#lib/store/limits.ts';
 import { type MediaOwner, vendorMedia } from '#lib/store/media/media-owner.ts';
-import { changeMediaUses, noMedia } from '#lib/store/media/media-uses.ts';
+import { changeMediaUses, type MediaReference, noMedia } from '#lib/store/media/media-uses.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import { setVendorStatus } from '#lib/store/vendors/vendors.ts';
 import { openImagesHere } from '#services/images/open-images.ts';
@@ -44,14 +44,12 @@ const buyer = (patch: Partial<Order> = {}) => newBuyer(world, patch);
 const get = (id: string, as?: Person, options: { query?: object; headers?: Record<string, string> } = {}) =>
   call(one.GET, { ...(as && { as }), params: { id }, query: { ...options.query }, headers: { ...options.headers } });
 const remove = (as: Person, id: string) => call(one.DELETE, { as, params: { id }, method: 'DELETE' });
-const refer = (owner: MediaOwner, id: string, isPublic: boolean) =>
-  world.data.tx((t) =>
-    changeMediaUses(t, { owner, before: noMedia, after: { fileIds: [id], isPublic }, field: 'images' }, world.now()),
-  );
+const fieldOf = () => 'images';
+const change = (owner: MediaOwner, before: MediaReference, after: MediaReference) =>
+  world.data.tx((t) => changeMediaUses(t, { owner, before, after, fieldOf }, world.now()));
+const refer = (owner: MediaOwner, id: string, isPublic: boolean) => change(owner, noMedia, { fileIds: [id], isPublic });
 const release = (owner: MediaOwner, id: string, isPublic: boolean) =>
-  world.data.tx((t) =>
-    changeMediaUses(t, { owner, before: { fileIds: [id], isPublic }, after: noMedia, field: 'images' }, world.now()),
-  );
+  change(owner, { fileIds: [id], isPublic }, noMedia);
 const refusalOf = ({ status, body }: { status: number; body: object }) => {
   const { details } = body as { details?: Record<string, string> };
   return [status, details?.code].filter(Boolean).join(' ');
@@ -252,18 +250,7 @@ describe('GET /api/media/{id}', () => {
     await refer(owner, blocked, true);
 
     await release(owner, sold, true);
-    await world.data.tx((t) =>
-      changeMediaUses(
-        t,
-        {
-          owner,
-          before: { fileIds: [blocked], isPublic: true },
-          after: { fileIds: [blocked], isPublic: false },
-          field: 'images',
-        },
-        world.now(),
-      ),
-    );
+    await change(owner, { fileIds: [blocked], isPublic: true }, { fileIds: [blocked], isPublic: false });
 
     expect((await get(sold)).status).toBe(200);
     expect((await get(blocked)).status).toBe(404);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { POST as block } from '#app/api/admin/entity-moderation/block/route.ts';
 import { POST as dismiss } from '#app/api/admin/entity-moderation/dismiss/route.ts';
 import { POST as restore } from '#app/api/admin/entity-moderation/restore/route.ts';
+import { GET as seePicture } from '#app/api/media/[id]/route.ts';
 import { POST as appeal } from '#app/api/moderation/appeals/route.ts';
 import { POST as report } from '#app/api/reports/route.ts';
 import { POST as saveCart } from '#app/api/store/cart/route.ts';
@@ -11,11 +12,12 @@ import { AuditLog } from '#lib/audit/collections.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { newestFirst } from '#lib/notifications/queries.ts';
 import { indexProducts } from '#lib/store/catalog/catalog-index.ts';
-import { Products } from '#lib/store/collections.ts';
+import { MediaFiles, Products } from '#lib/store/collections.ts';
 import { updateProduct } from '#lib/store/products/products.ts';
 import { openShop } from '#tests/support/api-shop.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
+import { addPicture, wronglyCounted } from '#tests/support/media.ts';
 import { addProduct, addVendor } from '#tests/support/shop.ts';
 import { everyRow } from '#tests/support/world.ts';
 
@@ -29,7 +31,11 @@ let seller: Person;
 let shopper: Person;
 beforeEach(async () => {
   world = await openShop({});
-  [admin, seller, shopper] = await Promise.all([asUser(world, { role: 'admin' }), asUser(world), asUser(world)]);
+  [admin, seller, shopper] = await Promise.all([
+    asUser(world, { role: 'admin' }),
+    asUser(world, { vendorId: 'vnd_lamps' }),
+    asUser(world),
+  ]);
   await addVendor(world, 'vnd_lamps', { ownerId: seller.user.id });
   await addVendor(world, 'vnd_house');
   await addProduct(world, lamp, 5, { vendorId: 'vnd_lamps', title: 'Desk lamp', description: 'Bends\nwell' });
@@ -40,6 +46,9 @@ const tell = (entityId: string, more: object = {}, as = shopper) =>
   call(report, { as, body: { entityId, reasonCode: 'scam', ...more } });
 const decide = (route: typeof block, entityId: string, as = admin) =>
   call(route, { as, body: { entityId, reason: 'A forgery' } });
+const imageOf = (fileId: string) => ({ fileId, url: `/api/media/${fileId}`, alt: '', width: 640, height: 480 });
+const see = async (id: string, as?: Person) =>
+  (await call(seePicture, { ...(as && { as }), params: { id }, query: {} })).status;
 const productOf = async (id: string) => (await world.data.need(Products, id)).data;
 const buy = (productId: string) => call(saveCart, { as: shopper, body: { items: [{ productId, qty: 1 }] } });
 const listed = async () => {
@@ -97,6 +106,50 @@ describe('a blocked product', () => {
       'entity.restored',
       'entity.restored',
     ]);
+  });
+
+  it('takes its pictures from everyone but its seller and administrators, and gives them back as they were', async () => {
+    const add = () => addPicture(world, { vendorId: 'vnd_lamps' });
+    const [shown, shared] = [await add(), await add()];
+    await updateProduct(world, lamp, { images: [imageOf(shown), imageOf(shared)] });
+    await addProduct(world, 'prd_second', 5, { vendorId: 'vnd_lamps' });
+    await updateProduct(world, 'prd_second', { images: [imageOf(shared)] });
+    const seen = async () => Promise.all([see(shown), see(shared), see(shown, seller), see(shown, admin)]);
+    expect(await seen()).toEqual([200, 200, 200, 200]);
+
+    await Promise.all([decide(block, lamp), decide(block, lamp)]);
+    expect(await seen()).toEqual([404, 200, 200, 200]);
+    expect((await world.data.need(MediaFiles, shown)).data).toMatchObject({
+      uses: 1,
+      publicUses: 0,
+      servedUntil: null,
+    });
+    expect(await wronglyCounted(world)).toEqual([]);
+
+    await Promise.all([decide(restore, lamp), decide(restore, lamp)]);
+    expect(await seen()).toEqual([200, 200, 200, 200]);
+    expect(await wronglyCounted(world)).toEqual([]);
+  });
+
+  it('keeps the pictures of a draft from everyone when it is restored', async () => {
+    const id = await addPicture(world, { vendorId: 'vnd_lamps' });
+    await updateProduct(world, lamp, { status: 'draft', images: [imageOf(id)] });
+
+    await decide(block, lamp);
+    await decide(restore, lamp);
+
+    expect([await see(id), await see(id, seller)]).toEqual([404, 200]);
+    expect(await wronglyCounted(world)).toEqual([]);
+  });
+
+  it('has the right pictures when its seller edits it while it is blocked and restored', async () => {
+    const ids = await Promise.all([1, 2, 3].map(() => addPicture(world, { vendorId: 'vnd_lamps' })));
+    const edits = ids.map((id) => () => updateProduct(world, lamp, { images: [imageOf(id)] }));
+
+    await Promise.allSettled([...edits.map((edit) => edit()), decide(block, lamp)]);
+    expect(await wronglyCounted(world)).toEqual([]);
+    await Promise.allSettled([...edits.map((edit) => edit()), decide(restore, lamp)]);
+    expect(await wronglyCounted(world)).toEqual([]);
   });
 
   it('stays as it is when the report about it is dismissed', async () => {

@@ -4,10 +4,11 @@ import { GET as download } from '#app/api/vendor/products.csv/route.ts';
 import { auditStock } from '#lib/store/audit/stock.ts';
 import { holdCart } from '#lib/store/cart/cart-holds.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
-import { Products, StockLevels, Vendors } from '#lib/store/collections.ts';
+import { MediaFiles, Products, StockLevels, Vendors } from '#lib/store/collections.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser } from '#tests/support/context.ts';
 import { readCsv } from '#tests/support/csv.ts';
+import { addPicture, wronglyCounted } from '#tests/support/media.ts';
 import {
   OWN_PRODUCT,
   openTwoSellers,
@@ -114,6 +115,33 @@ describe('POST /api/vendor/products/import', () => {
     expect(dry).toMatchObject({ dryRun: true, rows: 3, created: 1, changed: 1, failed: 1 });
     expect(await own()).toEqual(before);
     expect((await send(table)).body).toEqual({ ...dry, dryRun: false });
+  });
+
+  it('takes uploaded pictures by their ids, refuses those of others, and counts nothing in a dry run', async () => {
+    const [first, second] = [
+      await addPicture(world.shop, { vendorId: 'vnd_lamps' }),
+      await addPicture(world.shop, { vendorId: 'vnd_lamps' }),
+    ];
+    const foreign = await addPicture(world.shop, { vendorId: 'vnd_vases' });
+    const table = [
+      'id,title,price,categories,images',
+      `${OWN_PRODUCT},,,,${first};${second}`,
+      `,New lamp,5,lighting,${first}`,
+      `,Bad lamp,5,lighting,${second};${foreign}`,
+    ].join('\n');
+    const usesOf = async (id: string) => (await world.shop.data.need(MediaFiles, id)).data.uses;
+
+    const dry = await send(table, { dryRun: true });
+    expect(dry.body).toMatchObject({ created: 1, changed: 1, failed: 1, problems: [{ row: 4, field: 'images' }] });
+    expect([await usesOf(first), await usesOf(second)]).toEqual([0, 0]);
+
+    for (const _ of [1, 2])
+      expect((await send(table, { key: 'one-table' })).body).toEqual({ ...dry.body, dryRun: false });
+    expect([await usesOf(first), await usesOf(second), await usesOf(foreign)]).toEqual([2, 1, 0]);
+    expect(await wronglyCounted(world.shop)).toEqual([]);
+
+    await send(`id,images\n${OWN_PRODUCT},\n`);
+    expect([await usesOf(first), await usesOf(second)]).toEqual([1, 0]);
   });
 
   it('names row, column and reason of every problem, and takes the other rows', async () => {

@@ -4,7 +4,7 @@ import { AuditLog } from '#lib/audit/collections.ts';
 import { newestFirst } from '#lib/notifications/queries.ts';
 import { auditStock } from '#lib/store/audit/stock.ts';
 import { ProductSkus, Products, StockLevels, Vendors } from '#lib/store/collections.ts';
-import { moveProduct } from '#lib/store/products/products.ts';
+import { planMove } from '#lib/store/products/products.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser } from '#tests/support/context.ts';
 import {
@@ -65,7 +65,7 @@ describe('GET /api/vendor/products/{id}', () => {
 
   it('returns the reason of a block', async () => {
     const row = await world.shop.data.need(Products, OWN_PRODUCT);
-    await world.shop.data.batch((write) => moveProduct(write, row, 'blocked', world.shop.now(), 'A forgery'));
+    await world.shop.data.tx(async (t) => (await planMove(t, row, 'blocked', world.shop.now(), 'A forgery'))(t));
 
     expect((await read()).body.product).toMatchObject({ status: 'blocked', blockedReason: 'A forgery' });
   });

@@ -12,7 +12,7 @@ import { conflict } from '#lib/core/errors.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';
 import { planEffects, publishEffects } from '#lib/messaging/conversations/moderation.ts';
 import { Products, Vendors } from '#lib/store/collections.ts';
-import { moveProduct } from '#lib/store/products/products.ts';
+import { planMove } from '#lib/store/products/products.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import { forgetVendors, moveVendor } from '#lib/store/vendors/vendors.ts';
 import { isOfDeleted, type Reported } from './reported.ts';
@@ -104,12 +104,12 @@ async function planProduct(t: Tx, productId: string, { to, before, reason, now }
   const { status } = product.data;
   if (to === 'blocked') {
     if (status === 'blocked') return nothing;
-    const write = (writer: Tx) => moveProduct(writer, product, 'blocked', now, reason);
+    const write = await planMove(t, product, 'blocked', now, reason);
     return { noted: { productWas: status }, write, publish: none };
   }
   const { productWas } = before;
   if (productWas === undefined || status !== 'blocked') return nothing;
-  return { noted: {}, write: (writer) => moveProduct(writer, product, productWas, now), publish: none };
+  return { noted: {}, write: await planMove(t, product, productWas, now), publish: none };
 }
 
 /** The products of a blocked seller leave the catalog. */

@@ -30,7 +30,7 @@ async function upload(ctx: TestContext, patch: Partial<MediaFile> = {}): Promise
 }
 const read = async (ctx: TestContext, id: string) => (await ctx.data.need(MediaFiles, id)).data;
 const change = (ctx: TestContext, before: MediaReference, after: MediaReference, of: MediaOwner = owner) =>
-  ctx.data.tx((t) => changeMediaUses(t, { owner: of, before, after, field: 'images' }, ctx.now()));
+  ctx.data.tx((t) => changeMediaUses(t, { owner: of, before, after, fieldOf: () => 'images' }, ctx.now()));
 const inDays = (ctx: TestContext, days: number) => new Date(ctx.now().getTime() + days * DAY_MS).toISOString();
 
 describe('changeMediaUses', () => {

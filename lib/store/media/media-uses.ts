@@ -1,6 +1,6 @@
 import { invalid } from '#lib/core/errors.ts';
 import { after as timeAfter } from '#lib/core/time.ts';
-import type { Row, Tx } from '#lib/data/store.ts';
+import type { Reader, Row, Tx, Writer } from '#lib/data/store.ts';
 import { MediaFiles } from '#lib/store/collections.ts';
 import { MEDIA_SERVED_MS, MEDIA_STAGED_MS } from '#lib/store/limits.ts';
 import type { MediaFile } from '#lib/store/schemas/media.ts';
@@ -17,44 +17,66 @@ export type MediaChange = {
   readonly owner: MediaOwner;
   readonly before: MediaReference;
   readonly after: MediaReference;
-  /** The field of the input that names the files, for the details of the refusal. */
-  readonly field: string;
+  /** The field of the input that names a file, for the details of the refusal. */
+  readonly fieldOf: (fileId: string) => string;
 };
 
 /** A file by its id. Missing for the pictures of demo goods, which are in the repository and have no row. */
 export type MediaById = ReadonlyMap<string, Row<MediaFile>>;
 
+/** A change of the counters, read before any write of its transaction. */
+export type PlannedUses = {
+  /** The files that the row then refers to. */
+  readonly files: MediaById;
+  write(write: Writer): void;
+};
+
 /**
  * Counts a changed reference in its files, within the transaction that changes the row, and returns the files that the
- * row now refers to. Must come after the other reads of the transaction and before its writes. Throws 400 for a file
- * that is new to the row and does not exist or belongs to another owner. Files that the row already had stay as they are.
+ * row now refers to. Must come after the other reads of the transaction and before its writes. Throws 400 for files that
+ * are new to the row and do not exist or belong to another owner. Files that the row already had stay as they are.
  */
-export async function changeMediaUses(
-  t: Tx,
-  { owner, before, after, field }: MediaChange,
+export async function changeMediaUses(t: Tx, change: MediaChange, now: Date): Promise<MediaById> {
+  const planned = await planMediaUses(t, change, now);
+  planned.write(t);
+  return planned.files;
+}
+
+/** Reads what `changeMediaUses` changes, for a transaction whose writes come later. Throws the same. */
+export async function planMediaUses(
+  t: Reader,
+  { owner, before, after, fieldOf }: MediaChange,
   now: Date,
-): Promise<MediaById> {
+): Promise<PlannedUses> {
   const hadIds = new Set(before.fileIds);
   const hasIds = new Set(after.fileIds);
   const ids = [...new Set([...hadIds, ...hasIds])];
   const rows = ids.length === 0 ? [] : await t.getMany(MediaFiles, ids);
   const found = new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])));
-  for (const id of hasIds) if (!hadIds.has(id)) assertUsable(found.get(id)?.data, owner, field);
+  const unusable = [...hasIds].filter((id) => !hadIds.has(id) && !isUsableMedia(found.get(id)?.data, owner));
+  if (unusable.length > 0)
+    throw invalid('The pictures are not valid', Object.fromEntries(unusable.map((id) => [fieldOf(id), UNUSABLE])));
 
-  for (const [id, { data: file }] of found) {
-    const had = hadIds.has(id);
-    const has = hasIds.has(id);
-    const uses = Number(has) - Number(had);
-    const publicUses = Number(has && after.isPublic) - Number(had && before.isPublic);
-    if (uses !== 0 || publicUses !== 0) t.update(MediaFiles, id, countedUses(file, { uses, publicUses }, now));
-  }
-  return new Map([...found].filter(([id]) => hasIds.has(id)));
+  return {
+    files: new Map([...found].filter(([id]) => hasIds.has(id))),
+    write: (write) => {
+      for (const [id, { data: file }] of found) {
+        const had = hadIds.has(id);
+        const has = hasIds.has(id);
+        const uses = Number(has) - Number(had);
+        const publicUses = Number(has && after.isPublic) - Number(had && before.isPublic);
+        if (uses !== 0 || publicUses !== 0) write.update(MediaFiles, id, countedUses(file, { uses, publicUses }, now));
+      }
+    },
+  };
 }
 
-function assertUsable(file: MediaFile | undefined, owner: MediaOwner, field: string): void {
-  if (!file || file.state === 'deleted' || !isMediaOf(owner, file))
-    throw invalid('The pictures are not valid', { [field]: 'contains a file that does not exist; upload it first' });
-}
+/** What is wrong with a file that a row must not refer to. The same for a missing file and another owner's. */
+export const UNUSABLE = 'is not a picture of this owner; upload it first';
+
+/** Returns whether a row may begin to refer to a file: it is stored completely, not removed, and of the row's owner. */
+export const isUsableMedia = (file: MediaFile | undefined, owner: MediaOwner): file is MediaFile =>
+  file !== undefined && file.state !== 'deleted' && isMediaOf(owner, file);
 
 type CountedUses = Pick<MediaFile, 'uses' | 'publicUses' | 'state' | 'servedUntil' | 'expiresAt' | 'updatedAt'>;
 

@@ -31,7 +31,7 @@ async function shop() {
   const change = (id: string, isPublic: boolean, isNew: boolean) => {
     const reference = { fileIds: [id], isPublic };
     const [before, after] = isNew ? [noMedia, reference] : [reference, noMedia];
-    return ctx.data.tx((t) => changeMediaUses(t, { owner, before, after, field: 'images' }, ctx.now()));
+    return ctx.data.tx((t) => changeMediaUses(t, { owner, before, after, fieldOf: () => 'images' }, ctx.now()));
   };
   return {
     ...{ ctx, vendorId, uploaded },

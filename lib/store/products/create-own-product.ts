@@ -14,7 +14,8 @@ import { MAIN_CURRENCY } from './currencies.ts';
 import { recordProductAct } from './product-acts.ts';
 import { currentCategories } from './product-categories.ts';
 import { newProduct } from './product-draft.ts';
-import { flawsToStore, resolveCategories, resolveImages, treeKnowing } from './product-fields.ts';
+import { flawsToStore, resolveCategories, treeKnowing } from './product-fields.ts';
+import { changePictures, resolveImages } from './product-pictures.ts';
 import { assertSkuFree, claimSku } from './product-skus.ts';
 import { toVendorProduct } from './vendor-product.ts';
 
@@ -72,7 +73,7 @@ async function draftOwnProduct(ctx: UserContext, acting: Acting, input: CreatePr
   const [ownerId, tree] = await Promise.all([vendorIdFor(ctx, acting, vendorId), treeKnowing(ctx, categories)]);
   const now = ctx.now();
   const found = resolveCategories(tree, categories);
-  const pictures = resolveImages(images, []);
+  const pictures = await resolveImages(ctx.data, ownerId, images, []);
   const product: Product = newProduct(
     { ...given, currency, vendorId: ownerId, categoryIds: found.ids, images: pictures.images },
     now.toISOString(),
@@ -107,6 +108,7 @@ async function writeOnce(t: Tx, ctx: UserContext, { acting, input, once, draft }
   // Firestore may repeat an applied commit. This run then finds its own product.
   if (applied) return answered(201, body, false);
 
+  await changePictures(t, { vendorId: vendor.id, before: null, after: product }, now);
   const at = now.toISOString();
   t.create(Products, id, product);
   writeInitialStock(t, id, { units: stock, lowAt, actorId: ctx.user.id, at });

@@ -8,6 +8,7 @@ import { writeMovement } from '#lib/store/stock/movements.ts';
 import { type Acting, assertActsIn, assertReason } from '#lib/store/vendors/acting-vendor.ts';
 import { assertEditable } from './edit-own-product.ts';
 import { recordProductAct } from './product-acts.ts';
+import { changePictures } from './product-pictures.ts';
 import { freeSku } from './product-skus.ts';
 
 /**
@@ -37,6 +38,7 @@ export async function deleteOwnProduct(
       if (row.data.publishedAt !== null || total.held > 0 || (level?.data.shards ?? 1) > 1)
         throw conflict('This product was published before. Archive it instead', { code: 'ProductUsed' });
 
+      await changePictures(t, { vendorId: vendor.id, before: row.data, after: null }, now);
       t.delete(Products, id);
       freeSku(t, row.data);
       if (level) t.delete(StockLevels, id);

@@ -2,7 +2,7 @@ import type { AuditFacts } from '#lib/audit/schemas/audit.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { canonicalJson } from '#lib/core/canonical-json.ts';
 import { conflict, invalid, notFound } from '#lib/core/errors.ts';
-import type { Row, Tx } from '#lib/data/store.ts';
+import type { Reader, Row, Tx } from '#lib/data/store.ts';
 import type { CategoryTree } from '#lib/store/catalog/category-tree.ts';
 import { promiseIndexing } from '#lib/store/catalog/topics.ts';
 import { Products, StockLevels, Vendors } from '#lib/store/collections.ts';
@@ -14,7 +14,8 @@ import { writeLowAt } from '#lib/store/stock/low-stock.ts';
 import { type Acting, assertActsIn, assertReason } from '#lib/store/vendors/acting-vendor.ts';
 import { recordProductAct } from './product-acts.ts';
 import { currentCategories } from './product-categories.ts';
-import { flawsToStore, resolveCategories, resolveImages, treeKnowing } from './product-fields.ts';
+import { flawsToStore, resolveCategories, treeKnowing } from './product-fields.ts';
+import { changePictures, type Pictures, resolveImages } from './product-pictures.ts';
 import { assertSkuFree, claimSku, freeSku } from './product-skus.ts';
 import { slugOf } from './slugs.ts';
 import { getOwnProduct, vendorProductOf } from './vendor-product.ts';
@@ -57,7 +58,7 @@ export async function editOwnProduct(
 /** Returns whether an edit would change a product. Throws what the edit would throw, and writes nothing. */
 export async function checkEdit(ctx: UserContext, { id, data }: Row<Product>, edit: EditProduct): Promise<boolean> {
   const tree = await treeKnowing(ctx, edit.categories ?? []);
-  const edited = withEdit(data, edit, tree, ctx.env);
+  const edited = withEdit(data, edit, { tree, pictures: await picturesIn(ctx.data, data, edit) }, ctx.env);
   if (canonicalJson(edited) === canonicalJson(data)) return false;
   assertEditable(data, edit.version);
   if (edited.sku !== data.sku) await assertSkuFree(ctx.data, data.vendorId, edited.sku, id);
@@ -80,12 +81,13 @@ async function writeEdit(
   assertActsIn(acting, vendor, Products.label, id);
   assertEditable(before, edit.version);
 
-  const edited = withEdit(before, edit, tree, ctx.env);
+  const edited = withEdit(before, edit, { tree, pictures: await picturesIn(t, before, edit) }, ctx.env);
   const isLowAtNew = level !== undefined && edit.lowAt !== undefined && level.data.lowAt !== edit.lowAt;
   if (edit.categories) edited.categoryIds = await currentCategories(t, edited.categoryIds);
   if (canonicalJson(edited) === canonicalJson(before) && !isLowAtNew) return null;
   if (edited.sku !== before.sku) await assertSkuFree(t, vendor.id, edited.sku, id);
 
+  await changePictures(t, { vendorId: vendor.id, before, after: edited }, now);
   const at = now.toISOString();
   const isFirst = edited.status === 'published' && before.publishedAt === null;
   const after = { ...edited, ...(isFirst && { publishedAt: at }), version: before.version + 1, updatedAt: at };
@@ -124,11 +126,18 @@ export function assertEditable(product: Product, version: number | undefined): v
     throw conflict('This product is blocked. It can be edited after it is restored', { code: 'ProductBlocked' });
 }
 
+const picturesIn = async (
+  reader: Reader,
+  { vendorId, images }: Product,
+  edit: EditProduct,
+): Promise<Pictures | null> => (edit.images ? resolveImages(reader, vendorId, edit.images, images) : null);
+
+type Named = { readonly tree: CategoryTree; readonly pictures: Pictures | null };
+
 /** Returns a product with the fields of an edit. Throws with every field that the edit makes wrong. */
-function withEdit(before: Product, edit: EditProduct, tree: CategoryTree, env: UserContext['env']): Product {
-  const { categories, images, lowAt: _, version: __, reason: ___, ...given } = edit;
+function withEdit(before: Product, edit: EditProduct, { tree, pictures }: Named, env: UserContext['env']): Product {
+  const { categories, images: ____, lowAt: _, version: __, reason: ___, ...given } = edit;
   const found = categories && resolveCategories(tree, categories);
-  const pictures = images && resolveImages(images, before.images);
   const after: Product = {
     ...before,
     ...given,

@@ -1,8 +1,7 @@
 import type { Context } from '#lib/context/context.ts';
 import { categoryTree, freshCategoryTree } from '#lib/store/catalog/categories.ts';
 import type { CategoryTree } from '#lib/store/catalog/category-tree.ts';
-import type { Product, ProductImage } from '#lib/store/schemas/product.ts';
-import type { GivenImages } from '#lib/store/schemas/product-input.ts';
+import type { Product } from '#lib/store/schemas/product.ts';
 import { canBeDelivered } from './listing.ts';
 import { flawsOf } from './product-draft.ts';
 
@@ -22,25 +21,6 @@ export function resolveCategories(tree: CategoryTree, categories: readonly strin
   if (unknown !== undefined) return { ids, flaws: { categories: `contains ${unknown}, which does not exist` } };
   const isRepeated = new Set(ids).size < ids.length;
   return { ids, flaws: isRepeated ? { categories: 'names a category twice' } : {} };
-}
-
-/**
- * Resolves the files of images. Until vendors can upload pictures, a product can only keep, order and describe those
- * that it has.
- */
-export function resolveImages(
-  given: GivenImages,
-  known: readonly ProductImage[],
-): { images: ProductImage[]; flaws: Flaws } {
-  const byFile = new Map(known.map((image) => [image.fileId, image]));
-  const images: ProductImage[] = [];
-  const flaws: Record<string, string> = {};
-  for (const [at, { fileId, alt }] of given.entries()) {
-    const image = byFile.get(fileId);
-    if (image) images.push({ ...image, alt });
-    else flaws[`images.${at}.fileId`] = 'is not an image of this vendor';
-  }
-  return { images, flaws };
 }
 
 /** Returns everything that is wrong with a product as it would be stored, by field. */

@@ -2,7 +2,7 @@ import type { Context } from '#lib/context/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import { enqueue } from '#lib/data/outbox.ts';
-import type { Row, Writer } from '#lib/data/store.ts';
+import type { Reader, Row, Writer } from '#lib/data/store.ts';
 import { shownAvailable } from '#lib/store/catalog/catalog-entry.ts';
 import { categoryPath, categoryRefs, categoryTree } from '#lib/store/catalog/categories.ts';
 import { shownRating } from '#lib/store/catalog/listed-products.ts';
@@ -15,6 +15,7 @@ import { findStock } from '#lib/store/stock/totals.ts';
 import { compareAtIn, MAIN_CURRENCY, priceIn } from './currencies.ts';
 import { isListed } from './listing.ts';
 import { assertSound, draftProduct, type NewProduct, type ProductDraft } from './product-draft.ts';
+import { changePictures, planPictures } from './product-pictures.ts';
 import { assertSkuFree, claimSku } from './product-skus.ts';
 import { textsIn } from './product-texts.ts';
 
@@ -113,6 +114,7 @@ export async function updateProduct(
     const publishedAt = before.publishedAt ?? (edit.status === 'published' ? at : null);
     const product: Product = { ...before, ...edit, publishedAt, version: before.version + 1, updatedAt: at };
     assertSound(product, ctx.env);
+    await changePictures(t, { vendorId: before.vendorId, before, after: product }, now);
     t.set(Products, id, product);
     promiseIndexing(t, id, now);
     return product;
@@ -120,18 +122,23 @@ export async function updateProduct(
 }
 
 /**
- * Sets the status of a product within the caller's transaction and enqueues the index update. A blocked product keeps
- * the reason for its vendor.
+ * Returns what sets the status of a product within the caller's transaction, counts its pictures, and enqueues the index
+ * update. A blocked product keeps the reason for its vendor.
  */
-export function moveProduct(
-  write: Writer,
-  { id, data: { version } }: Pick<Row<Product>, 'id' | 'data'>,
+export async function planMove(
+  t: Reader,
+  { id, data: before }: Row<Product>,
   status: Product['status'],
   now: Date,
   blockedReason: string | null = null,
-): void {
-  write.update(Products, id, { status, blockedReason, version: version + 1, updatedAt: now.toISOString() });
-  promiseIndexing(write, id, now);
+): Promise<(write: Writer) => void> {
+  const { vendorId, version } = before;
+  const count = await planPictures(t, { vendorId, before, after: { ...before, status } }, now);
+  return (write) => {
+    write.update(Products, id, { status, blockedReason, version: version + 1, updatedAt: now.toISOString() });
+    count(write);
+    promiseIndexing(write, id, now);
+  };
 }
 
 function writeProduct(write: Writer, { id, product, stock }: ProductDraft, actorId: string | null, now: Date): void {
