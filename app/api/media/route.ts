@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute, formFiles } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
 import { uploadedMediaOf } from '#lib/store/media/media-files.ts';
-import { assertMayChangeMedia, mediaOwnerFor } from '#lib/store/media/media-rights.ts';
+import { assertMayUploadMedia, mediaOwnerFor } from '#lib/store/media/media-rights.ts';
 import { uploadMedia } from '#lib/store/media/upload-media.ts';
 import { mediaAnswer } from '#lib/store/schemas/media.ts';
 import { mediaUses } from '#lib/store/values.ts';
@@ -14,7 +14,7 @@ export const POST = defineRoute({
   summary: 'Upload a picture of a product, a logo or a review',
   auth: 'session',
   rateLimit: 'media',
-  load: async ({ ctx }) => assertMayChangeMedia(ctx),
+  load: ({ ctx }) => assertMayUploadMedia(ctx),
   bodyAs: 'form',
   maxBytes: MAX_BYTES,
   body: z.strictObject({

@@ -6,14 +6,27 @@ import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
 import { MediaFiles, Vendors } from '#lib/store/collections.ts';
 import { boughtOrders } from '#lib/store/queries.ts';
 import type { MediaFile, MediaRequest } from '#lib/store/schemas/media.ts';
-import { getApprovedVendor } from '#lib/store/vendors/vendors.ts';
+import { findOwnVendor, getApprovedVendor } from '#lib/store/vendors/vendors.ts';
 import { type MediaOwner, reviewerMedia, siteMedia, vendorMedia } from './media-owner.ts';
 
 const ORDERS_READ = 50;
 
+const notApproved = () => forbidden('Only approved sellers can do this', { code: 'VendorNotApproved' });
+
 export function assertMayChangeMedia({ user }: Pick<UserContext, 'user'>): void {
   if (user.status === 'restricted')
     throw forbidden('Your account is restricted: it can read but not write', { code: 'AccountRestricted' });
+}
+
+/**
+ * Throws VendorNotApproved for everyone who may upload no picture at all, neither of a shop nor of a review. Routes call
+ * this before they read the body, which may be large and alone says whose picture it is.
+ */
+export async function assertMayUploadMedia(ctx: UserContext): Promise<void> {
+  assertMayChangeMedia(ctx);
+  if (isAdmin(ctx.user)) return;
+  const own = await findOwnVendor(ctx);
+  if (own?.data.status !== 'approved' && !(await hasPurchase(ctx))) throw notApproved();
 }
 
 /**
@@ -27,15 +40,14 @@ export async function mediaOwnerFor(ctx: UserContext, { use, vendorId }: MediaRe
       throw forbidden('Only buyers with a paid order can add pictures to a review', { code: 'NoPurchase' });
     return reviewerMedia(ctx.user.id);
   }
-  if (hasRightsOf('admin', ctx.user)) {
+  if (isAdmin(ctx.user)) {
     if (vendorId === undefined) return use === 'logo' ? siteMedia : vendorMedia(HOUSE_VENDOR_ID);
     if (!(await ctx.data.get(Vendors, vendorId)))
       throw invalid('The vendor does not exist', { vendorId: 'is not a vendor' });
     return vendorMedia(vendorId);
   }
   const own = await getApprovedVendor(ctx);
-  if (vendorId !== undefined && vendorId !== own.id)
-    throw forbidden('Only approved sellers can do this', { code: 'VendorNotApproved' });
+  if (vendorId !== undefined && vendorId !== own.id) throw notApproved();
   return vendorMedia(own.id);
 }
 

@@ -252,10 +252,11 @@ export const shopPolicies: Policies = {
     refusedBeforeBody: true,
     body: () => ({ about: 'We bind books' }),
   },
-  // The bytes of the form are no picture. Those who have no shop learn only that.
+  // The bytes of the form are no picture. Those who have neither a shop nor a purchase learn only that.
   'POST /api/media': {
     auth: 'session',
     answers: 403,
+    refusedBeforeBody: true,
     forSellers: 415,
     forAdmins: { own: 415, other: 415, missing: 415 },
     forRestricted: 403,
