@@ -81,11 +81,16 @@ export async function getVisibleMedia(
   throw notFound(MediaFiles.label, id);
 }
 
-/** Returns a file that the caller may remove, also one that is removed already. */
-export async function getRemovableMedia({ data, user }: UserContext, id: string): Promise<Row<MediaFile>> {
+/**
+ * Returns a file that the caller may remove, also one that is removed already. Throws VendorNotApproved for a picture of
+ * the caller's own shop while the shop may not sell.
+ */
+export async function getRemovableMedia(ctx: UserContext, id: string): Promise<Row<MediaFile>> {
+  const { data, user } = ctx;
   const row = await data.get(MediaFiles, id);
-  const mayRemove = (file: MediaFile) =>
-    isAdmin(user) || isSeller(file, user) || (file.use === 'review' && file.uploadedBy === user.id);
-  if (row && mayRemove(row.data)) return row;
-  throw notFound(MediaFiles.label, id);
+  const isReviewer = row?.data.use === 'review' && row.data.uploadedBy === user.id;
+  if (!row || !(isAdmin(user) || isSeller(row.data, user) || isReviewer)) throw notFound(MediaFiles.label, id);
+  // An administrator who sells is bound by the state of their own shop like any seller.
+  if (isSeller(row.data, user)) await getApprovedVendor(ctx);
+  return row;
 }
