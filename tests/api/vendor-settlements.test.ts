@@ -75,17 +75,24 @@ describe('GET /api/vendor/settlements.csv', () => {
     expect((await ask(await seller())).text).toMatch(/^settlement,order,[a-z,]+\r\n$/);
   });
 
-  it.each(['applied', 'rejected', 'suspended'] as const)(
-    'responds with 403 to the owner of a seller that is %s',
-    async (status) => {
-      await shopper.data.update(Vendors, TEST_VENDOR_ID, { status });
+  it('returns them to the owner of a suspended seller, whose open orders go on', async () => {
+    const order = await sell({ mug: 1 });
+    await shopper.data.update(Vendors, TEST_VENDOR_ID, { status: 'suspended' });
 
-      expect(await ask(await seller())).toMatchObject({
-        status: 403,
-        body: { details: { code: 'VendorNotApproved' } },
-      });
-    },
-  );
+    const reply = await ask(await seller());
+
+    expect(reply.status).toBe(200);
+    expect(linesOf(reply)).toEqual([expect.stringContaining(`,${order},`)]);
+  });
+
+  it.each(['applied', 'rejected'] as const)('responds with 403 to the owner of a seller that is %s', async (status) => {
+    await shopper.data.update(Vendors, TEST_VENDOR_ID, { status });
+
+    expect(await ask(await seller())).toMatchObject({
+      status: 403,
+      body: { details: { code: 'VendorNotApproved' } },
+    });
+  });
 
   it('responds with 403 to anyone without a shop, admins included, and with 401 without a session', async () => {
     const admin = await asUser(shopper, { role: 'admin' });

@@ -1,11 +1,11 @@
 import { locales } from '#lib/i18n/values.ts';
 import { setVendorStatus } from '#lib/store/vendors/vendors.ts';
-import { openShopOf } from '#tests/support/browser.ts';
+import { makePerson, openShopOf, sellTo } from '#tests/support/browser.ts';
 import { everyLook, looks } from './fixtures/form.ts';
 import { everySellerPage } from './fixtures/seller-pages.ts';
 import { expect, shoot, test } from './fixtures/shop-test.ts';
 import { expectSound, findingsOf, NARROWEST, widthOf } from './fixtures/sound.ts';
-import { prefixOf, sellerWords } from './fixtures/words.ts';
+import { prefixOf, sellerWords, words } from './fixtures/words.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 800 };
@@ -57,9 +57,10 @@ test('on a narrow screen a bar opens the menu, which closes after a choice', asy
   await expect(menu).toBeHidden();
 });
 
-test('a suspended seller reads what that means and still sees the money', looks, async ({ page, signInAs }) => {
+test('a suspended seller reads what that means and still sees the money', looks, async ({ page, world, signInAs }) => {
   const seller = await signInAs();
   const vendorId = await openShopOf(seller, 'Kiln on hold');
+  await sellTo(await makePerson(world, { creditMinor: 9_000_000 }), vendorId);
   await setVendorStatus(seller.ctx, vendorId, 'suspended');
   await page.goto('/sell');
 
@@ -67,6 +68,11 @@ test('a suspended seller reads what that means and still sees the money', looks,
   await expectSound(page, 'sell-suspended');
   await page.goto('/sell/settlements');
   await expect(page.getByRole('heading', { level: 1, name: 'Settlements' })).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: words.en.settlements.download }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^settlements-.*\.csv$/);
 });
 
 test.describe('someone else', () => {

@@ -35,7 +35,7 @@ export default async function SettlementsPage({ searchParams }: PageProps<'/sell
           <h1 className="text-3xl">{t('title')}</h1>
           <p className="text-muted">{t('of', { vendor: vendor.data.name })}</p>
         </div>
-        {vendor.data.status === 'approved' && settlements.length > 0 && (
+        {settlements.length > 0 && (
           <a href="/api/vendor/settlements.csv" download className={buttonClass({ look: 'secondary' })}>
             <Download aria-hidden className="size-4" />
             {t('download')}
