@@ -159,6 +159,21 @@ describe('POST /api/store/products', () => {
     expect(await ask(lamp, null)).toMatchObject({ status: 401 });
   });
 
+  it('creates for the own vendor of a seller who names it, and of an administrator who sells too', async () => {
+    const selling = await asUser(shop, { role: 'admin', vendorId: 'vnd_desk' });
+    await addVendor(shop, 'vnd_desk', { ownerId: selling.user.id });
+
+    const replies = [
+      await ask({ ...lamp, vendorId: 'vnd_lamps' }),
+      await ask({ ...lamp, vendorId: 'vnd_desk' }, selling),
+    ];
+
+    expect(replies.map(({ status, body }) => [status, body.product?.vendorId])).toEqual([
+      [201, 'vnd_lamps'],
+      [201, 'vnd_desk'],
+    ]);
+  });
+
   it('creates for the house vendor when an administrator names none', async () => {
     const { status, body } = await ask(lamp, await admin());
 

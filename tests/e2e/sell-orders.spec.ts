@@ -1,4 +1,6 @@
-import { makePerson, openShopOf, sellTo } from '#tests/support/browser.ts';
+import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
+import { Orders } from '#lib/store/collections.ts';
+import { buy, makePerson, openShopOf, sell, sellTo } from '#tests/support/browser.ts';
 import { looks } from './fixtures/form.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
@@ -50,6 +52,35 @@ test('the buyer of an order can be written to', async ({ page, world, signInAs }
   await page.getByRole('button', { name: t.message }).click();
 
   await expect(page).toHaveURL(/\/messages\/\w+/);
+});
+
+test('an administrator who sells ships the own part of an order, and leaves the part of the house', async ({
+  page,
+  world,
+  signInAs,
+}) => {
+  const seller = await signInAs({ role: 'admin' });
+  const vendorId = await openShopOf(seller, 'Kiln of an administrator');
+  const buyer = await makePerson(world, { creditMinor: 9_000_000 });
+  const [own, ofHouse] = [
+    await sell(world, 'Cup of an administrator', 5, 15_000, vendorId),
+    await sell(world, 'Cup of the house', 5, 15_000),
+  ];
+  const { id } = await buy(buyer, [
+    { id: own, qty: 1 },
+    { id: ofHouse, qty: 1 },
+  ]);
+  await page.goto(`/sell/orders/${id}`);
+
+  await page.getByRole('button', { name: t.ship, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: t.ship, exact: true }).click();
+  await expect(page.getByText(t.state_shipped, { exact: true }).first()).toBeVisible();
+
+  const { parts } = (await world.data.need(Orders, id)).data;
+  expect(Object.fromEntries(parts.map((part) => [part.vendorId, part.state]))).toEqual({
+    [vendorId]: 'shipped',
+    [HOUSE_VENDOR_ID]: 'pending',
+  });
 });
 
 test.describe('someone else’s order', () => {

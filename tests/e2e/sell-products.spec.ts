@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { productsNewestFirst } from '#lib/store/catalog/queries.ts';
-import { Products } from '#lib/store/collections.ts';
+import { MediaFiles, Products } from '#lib/store/collections.ts';
 import { openShopOf, sell } from '#tests/support/browser.ts';
 import { looks } from './fixtures/form.ts';
 import { expect, test } from './fixtures/shop-test.ts';
@@ -9,6 +10,7 @@ import { sellerWords } from './fixtures/words.ts';
 
 const { products: list, editor, problems } = sellerWords.en;
 
+const picture = readFileSync('public/demo/brass-pen-1.webp');
 const titleOf = (page: Page) => page.getByRole('textbox', { name: editor.productTitle, exact: true });
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
@@ -33,6 +35,39 @@ test(
     await expectSound(page, 'sell-product');
   },
 );
+
+test.describe('an administrator who sells', () => {
+  test.use({ refusals: [404] });
+
+  test('adds pictures and a product to the own shop, and sees no product of another', async ({
+    page,
+    world,
+    signInAs,
+  }) => {
+    const vendorId = await openShopOf(await signInAs({ role: 'admin' }), 'Kiln beside the desk');
+    await page.goto('/sell/products/new');
+    await titleOf(page).fill('Tile of an administrator');
+    await page.getByRole('textbox', { name: editor.price, exact: true }).fill('80');
+    await page.getByRole('checkbox', { name: 'Tableware' }).check();
+    const [uploaded] = await Promise.all([
+      page.waitForResponse((reply) => reply.url().endsWith('/api/media')),
+      page.locator('input[type=file]').setInputFiles({ name: 'tile.webp', mimeType: 'image/webp', buffer: picture }),
+    ]);
+    const { file } = (await uploaded.json()) as { file: { id: string } };
+    expect((await world.data.need(MediaFiles, file.id)).data.vendorId).toBe(vendorId);
+    await page.getByRole('button', { name: 'Remove picture 1' }).click();
+    await page.getByRole('button', { name: editor.publish, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Tile of an administrator' })).toBeVisible();
+
+    const id = page.url().split('/').at(-1) ?? '';
+    expect((await world.data.need(Products, id)).data.vendorId).toBe(vendorId);
+    await page.goto('/sell/products');
+    await expect(rowOf(page, 'Tile of an administrator')).toBeVisible();
+
+    const ofHouse = await sell(world, 'Tile of the house', 5);
+    expect((await page.goto(`/sell/products/${ofHouse}`))?.status()).toBe(404);
+  });
+});
 
 test('chosen products change their status with a result each', looks, async ({ page, world, signInAs }) => {
   const vendorId = await openShopOf(await signInAs(), 'Kiln with a list');

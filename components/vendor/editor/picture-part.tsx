@@ -18,6 +18,7 @@ const MOST = 12;
 type Image = ProductDraft['images'][number];
 
 type PicturePartProps = PartProps<'editor'> & {
+  readonly vendorId: string;
   readonly locale: Locale;
   readonly mostBytes: number;
   readonly errorText: (error: unknown) => string;
@@ -27,7 +28,7 @@ type PicturePartProps = PartProps<'editor'> & {
 
 /** Edits the pictures of a product: drop or choose files, change their order by buttons, and describe them. */
 export function PicturePart(props: PicturePartProps) {
-  const { draft, change, problemOf, texts, locale, mostBytes, errorText, onAdded } = props;
+  const { draft, change, problemOf, texts, vendorId, locale, mostBytes, errorText, onAdded } = props;
   const id = useId();
   const [upload, setUpload] = useState<Upload | null>(null);
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -45,7 +46,7 @@ export function PicturePart(props: PicturePartProps) {
         wrong.push(fill(texts.tooLarge, { name, size }, locale));
         continue;
       }
-      await uploadPicture(file, setUpload).then(onAdded, (error: unknown) =>
+      await uploadPicture(file, vendorId, setUpload).then(onAdded, (error: unknown) =>
         wrong.push(fill(texts.notUploaded, { name, problem: errorText(error) }, locale)),
       );
     }

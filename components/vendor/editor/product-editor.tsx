@@ -30,6 +30,8 @@ import { useUnsavedGuard } from './use-unsaved-guard.ts';
 type ProductEditorProps = {
   /** The stored product; null for a new one. */
   readonly product: VendorProduct | null;
+  /** The seller's own vendor. An administrator who sells would otherwise act for the house. */
+  readonly vendorId: string;
   readonly currencies: readonly Currency[];
   readonly categories: readonly CategoryChoice[];
   readonly mostBytes: number;
@@ -37,7 +39,8 @@ type ProductEditorProps = {
 };
 
 /** Creates or changes a product. What someone else saved meanwhile is shown beside the draft before it is replaced. */
-export function ProductEditor({ product: opened, currencies, categories, mostBytes, texts }: ProductEditorProps) {
+export function ProductEditor(props: ProductEditorProps) {
+  const { product: opened, vendorId, currencies, categories, mostBytes, texts } = props;
   const { reader, errorText } = useSeller();
   const { locale } = reader;
   const formId = useId();
@@ -45,7 +48,7 @@ export function ProductEditor({ product: opened, currencies, categories, mostByt
   const [blank] = useState(() => emptyDraft(currencies[0]?.code ?? 'UAH'));
   const [draft, setDraft] = useState(() => (opened ? draftOf(opened) : blank));
   const [wrong, setWrong] = useState<readonly DraftField[]>([]);
-  const saving = useProductSave(opened, blank);
+  const saving = useProductSave(vendorId, opened, blank);
   const { product, before, refused, stale } = saving;
   useUnsavedGuard(isChanged(before, draft) && !saving.isBusy, texts.unsaved);
 
@@ -91,7 +94,7 @@ export function ProductEditor({ product: opened, currencies, categories, mostByt
           <TextPart {...part} />
           <PicturePart
             {...part}
-            {...{ locale, mostBytes, errorText }}
+            {...{ vendorId, locale, mostBytes, errorText }}
             onAdded={(image) =>
               setDraft((now) =>
                 now.images.some(({ fileId }) => fileId === image.fileId)

@@ -29,10 +29,10 @@ const fieldsOfServer: Readonly<Record<string, DraftField>> = {
 };
 
 /**
- * Saves the draft of a product: creates it, or sends the changed fields with the version that was opened. `stale` holds
+ * Saves the draft of a product of a vendor: creates it, or sends the changed fields with the version that was opened. `stale` holds
  * the stored product when someone else saved it meanwhile.
  */
-export function useProductSave(opened: VendorProduct | null, blank: ProductDraft) {
+export function useProductSave(vendorId: string, opened: VendorProduct | null, blank: ProductDraft) {
   const { go, errorText } = useSeller();
   const router = useRouter();
   const [product, setProduct] = useState(opened);
@@ -55,7 +55,7 @@ export function useProductSave(opened: VendorProduct | null, blank: ProductDraft
     key.current ||= crypto.randomUUID();
     const { product: made } = await post<Answer>(
       '/api/store/products',
-      { ...createBody(draft), status },
+      { ...createBody(draft), vendorId, status },
       { headers: { 'idempotency-key': key.current } },
     );
     took(made);

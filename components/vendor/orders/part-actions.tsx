@@ -29,7 +29,7 @@ export function PartActions({ order, texts }: PartActionsProps) {
 
   const call = (path: string, body: object, close?: () => void) =>
     action.act(
-      () => post(`/api/vendor/orders/${order.id}/${path}`, body),
+      () => post(`/api/vendor/orders/${order.id}/${path}?vendorId=${part.vendorId}`, body),
       () => {
         close?.();
         router.refresh();

@@ -62,7 +62,7 @@ export async function checkNewProduct(ctx: UserContext, acting: Acting, input: C
 }
 
 function assertMayName(acting: Acting, { vendorId, reason }: CreateProduct): void {
-  if (vendorId !== undefined && !acting.isAdmin)
+  if (vendorId !== undefined && vendorId !== acting.own?.id && !acting.isAdmin)
     throw invalid('The body is not valid', { vendorId: 'is only for administrators' });
   assertReason(acting, reason);
 }

@@ -41,9 +41,12 @@ export async function productCounts(ctx: UserContext, vendorId: string): Promise
 const filterOf = (chip: StatusChip): Pick<OwnProductsQuery, 'status' | 'lowStock'> =>
   chip === 'low' ? { lowStock: true } : chip === 'all' ? {} : { status: chip };
 
-/** Returns a product of the caller's vendor with its stock and its history. Throws NotFound for any other. */
+/**
+ * Returns a product of the caller's vendor with its stock and its history. Throws NotFound for any other: here an
+ * administrator is a seller like any other.
+ */
 export async function readProduct(ctx: UserContext, id: string) {
-  const row = await getOwnProduct(ctx, await actingVendor(ctx, 'read'), id);
+  const row = await getOwnProduct(ctx, { ...(await actingVendor(ctx, 'read')), isAdmin: false }, id);
   const [product, stock] = await Promise.all([vendorProductOf(ctx, row), ownStockHistory(ctx, id, { limit: 20 })]);
   return { product, stock };
 }

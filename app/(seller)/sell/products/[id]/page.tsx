@@ -40,7 +40,7 @@ export default async function ProductPage({ params }: Props) {
         <ProductStatus product={product} locale={locale} texts={list.texts} />
       </header>
       {mayWrite ? (
-        <ProductEditor key={id} product={product} {...data} texts={texts} />
+        <ProductEditor key={id} product={product} vendorId={vendor.id} {...data} texts={texts} />
       ) : (
         <Alert kind="warning">{list.t('suspended')}</Alert>
       )}

@@ -29,7 +29,7 @@ export default async function NewProductPage() {
       {vendor.data.status === 'suspended' ? (
         <Alert kind="warning">{list.t('suspended')}</Alert>
       ) : (
-        <ProductEditor product={null} {...data} texts={texts} />
+        <ProductEditor product={null} vendorId={vendor.id} {...data} texts={texts} />
       )}
     </main>
   );
