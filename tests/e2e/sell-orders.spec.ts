@@ -83,6 +83,19 @@ test('an administrator who sells ships the own part of an order, and leaves the 
   });
 });
 
+test('an order whose money goes back offers nothing that would be refused', async ({ page, world, signInAs }) => {
+  const vendorId = await openShopOf(await signInAs(), 'Kiln that is asked back');
+  const [order] = await sellTo(await makePerson(world, { creditMinor: 9_000_000 }), vendorId);
+  await page.goto(`/sell/orders/${order?.id}`);
+  await expect(page.getByRole('button', { name: t.ship, exact: true })).toBeVisible();
+
+  await world.data.update(Orders, order?.id ?? '', { payState: 'refund_pending' });
+  await page.goto(`/sell/orders/${order?.id}`);
+
+  await expect(page.getByRole('heading', { level: 1, name: order?.number ?? '' })).toBeVisible();
+  for (const name of [t.ship, t.start]) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+});
+
 test.describe('someone else’s order', () => {
   test.use({ refusals: [404] });
 

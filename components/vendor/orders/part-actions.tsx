@@ -7,24 +7,28 @@ import { PressButton } from '#components/ui/press-button.tsx';
 import { useAction } from '#components/ui/use-action.ts';
 import { useSeller } from '#components/vendor/seller-reader.tsx';
 import type { SellerTexts } from '#lib/i18n/seller/texts.ts';
+import type { OfferedMoves } from '#lib/store/parts/offered-moves.ts';
 import type { VendorOrder } from '#lib/store/schemas/vendor-order.ts';
 import { post } from '#lib/web/api/api-client.ts';
+import { AnswerDialog } from './answer-dialog.tsx';
+import { RefuseDialog } from './refuse-dialog.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
+
+type Step = 'ship' | 'refuse' | 'accept' | 'decline';
 
 type PartActionsProps = {
   readonly order: Pick<VendorOrder, 'id' | 'number' | 'currency' | 'part' | 'lines' | 'settlement'>;
+  readonly moves: OfferedMoves;
   readonly texts: SellerTexts<'orders'>;
 };
 
-/** Shows what a seller can do with the part of an order in its state. */
-export function PartActions({ order, texts }: PartActionsProps) {
+/** Shows what a seller can do now with the part of an order, and the wish of its buyer to cancel. */
+export function PartActions({ order, moves, texts }: PartActionsProps) {
   const { errorText } = useSeller();
   const router = useRouter();
-  const [isShipping, setShipping] = useState(false);
+  const [step, setStep] = useState<Step | null>(null);
   const action = useAction(errorText);
   const { part, lines } = order;
-  const isPending = part.state === 'pending' && part.refund === null;
-  const isOpen = isPending || (part.state === 'processing' && part.refund === null);
   const isCustom = lines.every(({ fulfilment }) => fulfilment === 'custom');
 
   const call = (path: string, body: object, close?: () => void) =>
@@ -38,32 +42,57 @@ export function PartActions({ order, texts }: PartActionsProps) {
   const dialog = {
     ...{ order, texts, action, call },
     onClose: () => {
-      setShipping(false);
+      setStep(null);
       action.forget();
     },
   };
 
   return (
     <div className="flex flex-col gap-4 print:hidden">
+      {moves.answer && (
+        <Alert
+          kind="warning"
+          title={texts.cancelTitle}
+          action={
+            <>
+              <PressButton size="small" onPress={() => setStep('accept')}>
+                {texts.accept}
+              </PressButton>
+              <PressButton size="small" look="secondary" onPress={() => setStep('decline')}>
+                {texts.decline}
+              </PressButton>
+            </>
+          }
+        >
+          <p className="whitespace-pre-line wrap-anywhere">{part.cancelRequest?.reason}</p>
+        </Alert>
+      )}
       <div className="flex flex-wrap gap-3">
-        {isOpen && <PressButton onPress={() => setShipping(true)}>{isCustom ? texts.done : texts.ship}</PressButton>}
-        {isPending && (
+        {moves.ship && <PressButton onPress={() => setStep('ship')}>{isCustom ? texts.done : texts.ship}</PressButton>}
+        {moves.start && (
           <PressButton look="secondary" busy={action.isBusy} onPress={() => call('start', {})}>
             {texts.start}
           </PressButton>
         )}
-        {part.state === 'shipped' && !isCustom && (
-          <PressButton look="secondary" onPress={() => setShipping(true)}>
+        {moves.track && !isCustom && (
+          <PressButton look="secondary" onPress={() => setStep('ship')}>
             {texts.track}
           </PressButton>
         )}
+        {moves.refuse && (
+          <PressButton look="danger" onPress={() => setStep('refuse')}>
+            {texts.refuse}
+          </PressButton>
+        )}
       </div>
-      {!isShipping && action.problem && (
+      {step === null && action.problem && (
         <Alert kind="danger" role="alert">
           {action.problem}
         </Alert>
       )}
-      {isShipping && <ShipDialog {...dialog} isCustom={isCustom} />}
+      {step === 'ship' && <ShipDialog {...dialog} isCustom={isCustom} />}
+      {step === 'refuse' && <RefuseDialog {...dialog} />}
+      {(step === 'accept' || step === 'decline') && <AnswerDialog {...dialog} accept={step === 'accept'} />}
     </div>
   );
 }

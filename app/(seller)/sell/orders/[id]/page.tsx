@@ -9,6 +9,7 @@ import { PartActions } from '#components/vendor/orders/part-actions.tsx';
 import { PartBadge } from '#components/vendor/orders/part-badge.tsx';
 import { SellerRefresh } from '#components/vendor/shell/seller-refresh.tsx';
 import { buyerOfPart } from '#lib/store/parts/buyer-of-part.ts';
+import { offeredMoves } from '#lib/store/parts/offered-moves.ts';
 import { readVendorOrder } from '#lib/store/parts/vendor-order.ts';
 import { clientTexts } from '#lib/web/i18n/page-texts.ts';
 import { sellerTexts } from '#lib/web/i18n/seller-texts.ts';
@@ -51,7 +52,7 @@ export default async function OrderPage({ params }: Props) {
           <PartBadge part={part} texts={texts} />
         </div>
       </header>
-      <PartActions order={order} texts={texts} />
+      <PartActions order={order} moves={offeredMoves(order)} texts={texts} />
       <OrderLines order={order} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <OrderAddress order={order} />

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { orderStatuses } from '#lib/context/ports/values.ts';
+import { payStates } from '#lib/payments/values.ts';
+import { partStates } from '#lib/store/values.ts';
+import { offeredMoves } from './offered-moves.ts';
+import { assertPartsMove, nextPartState } from './part-states.ts';
+
+/** Returns whether a move is accepted and changes the state, as the rules of the routes decide it. */
+function isAccepted(order: Parameters<typeof offeredMoves>[0], move: 'start' | 'ship'): boolean {
+  try {
+    assertPartsMove(order);
+    return nextPartState({ ...order.part, vendorId: 'vnd_1' }, move) !== null;
+  } catch {
+    return false;
+  }
+}
+
+describe('the moves that a seller is offered', () => {
+  it('are those that the part accepts, in every state of the order and its payment', () => {
+    for (const status of orderStatuses)
+      for (const payState of payStates)
+        for (const state of partStates) {
+          const order = { status, payState, part: { state } };
+          expect({ order, ...offeredMoves(order) }).toMatchObject({
+            order,
+            start: isAccepted(order, 'start'),
+            ship: isAccepted(order, 'ship'),
+          });
+        }
+  });
+
+  it('correct the tracking of a part that is on its way, and nothing once the order is finished', () => {
+    const part = { state: 'shipped' } as const;
+
+    expect(offeredMoves({ status: 'shipped', payState: 'paid', part })).toEqual({
+      start: false,
+      ship: false,
+      track: true,
+    });
+    expect(offeredMoves({ status: 'completed', payState: 'paid', part }).track).toBe(false);
+    expect(offeredMoves({ status: 'shipped', payState: 'refund_pending', part }).track).toBe(false);
+  });
+});

@@ -1,0 +1,24 @@
+import type { VendorOrder } from '#lib/store/schemas/vendor-order.ts';
+import { partsMayMove } from './part-rows.ts';
+import { partTable } from './part-states.ts';
+
+/** What a page offers to a seller: only moves that the part of the order accepts. */
+export type OfferedMoves = {
+  readonly start: boolean;
+  readonly ship: boolean;
+  /** Its tracking can be corrected. */
+  readonly track: boolean;
+};
+
+type Shown = Pick<VendorOrder, 'status' | 'payState'> & { readonly part: Pick<VendorOrder['part'], 'state'> };
+
+/** Returns the moves that a seller can make now. None once the order is finished or its money goes back. */
+export function offeredMoves({ status, payState, part }: Shown): OfferedMoves {
+  const mayMove = partsMayMove({ status, payState });
+  const { start, ship } = partTable[part.state];
+  return {
+    start: mayMove && start === 'processing',
+    ship: mayMove && ship === 'shipped',
+    track: mayMove && ship === 'same',
+  };
+}
