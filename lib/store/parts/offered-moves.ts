@@ -8,17 +8,24 @@ export type OfferedMoves = {
   readonly ship: boolean;
   /** Its tracking can be corrected. */
   readonly track: boolean;
+  readonly refuse: boolean;
+  /** The buyer waits for an answer to the wish to cancel. */
+  readonly answer: boolean;
 };
 
-type Shown = Pick<VendorOrder, 'status' | 'payState'> & { readonly part: Pick<VendorOrder['part'], 'state'> };
+type Shown = Pick<VendorOrder, 'status' | 'payState'> & {
+  readonly part: Pick<VendorOrder['part'], 'state' | 'cancelRequest'>;
+};
 
 /** Returns the moves that a seller can make now. None once the order is finished or its money goes back. */
 export function offeredMoves({ status, payState, part }: Shown): OfferedMoves {
   const mayMove = partsMayMove({ status, payState });
-  const { start, ship } = partTable[part.state];
+  const { start, ship, refuse } = partTable[part.state];
   return {
     start: mayMove && start === 'processing',
     ship: mayMove && ship === 'shipped',
     track: mayMove && ship === 'same',
+    refuse: mayMove && refuse === 'refused',
+    answer: mayMove && part.cancelRequest?.state === 'open',
   };
 }
