@@ -230,7 +230,8 @@ test(
     await expectSound(page, 'payment-request-paid');
     await card(page, /1,250/).getByRole('link', { name: cards.payToOrder }).click();
     await expect(page.getByText(words.en.order.method_none)).toBeVisible();
-    await expect(page.getByText(words.en.order.notShipped)).toHaveCount(0);
+    await expect(page.getByText(words.en.orderParts.state_agreed)).toBeVisible();
+    await expect(page.getByText(words.en.orderParts.state_pending)).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'A vase with a blue glaze' })).toBeVisible();
     await expectSound(page, 'payment-request-order');
 

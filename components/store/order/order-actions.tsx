@@ -6,7 +6,6 @@ import type { PayMethod } from '#components/store/checkout/pay-offers.ts';
 import { goToPaymentPage, startPayment } from '#components/store/checkout/start-payment.ts';
 import { mayCancel, mayPay } from '#components/store/order/may-cancel.ts';
 import { Alert } from '#components/ui/alert.tsx';
-import { PressButton } from '#components/ui/press-button.tsx';
 import type { Locale } from '#lib/i18n/values.ts';
 import type { PaymentNote } from '#lib/payments/attempts/payment-note.ts';
 import type { Rail } from '#lib/payments/schemas/ledger.ts';
@@ -32,7 +31,7 @@ type OrderActionsProps = {
   readonly texts: OrderTexts;
 };
 
-/** Shows the actions of the buyer on an order: pay, cancel, confirm receipt, order again. */
+/** Shows the actions of the buyer on an order as a whole: pay, cancel, order again. */
 export function OrderActions({ order, note, seen, links, locale, texts, ...paying }: OrderActionsProps) {
   const { isBusy, problem, run } = useOrderCall();
   useOrderWatch(order.id, seen);
@@ -40,7 +39,7 @@ export function OrderActions({ order, note, seen, links, locale, texts, ...payin
   const isCancelable = mayCancel(order);
   const isOver = order.status === 'completed' || order.status === 'canceled';
   const t = texts.orderActions;
-  if (!isCancelable && !isOver && order.status !== 'shipped' && problem === null) return null;
+  if (!isCancelable && !isOver && problem === null) return null;
 
   const pay = (way: PayMethod) =>
     run(async () => {
@@ -69,11 +68,6 @@ export function OrderActions({ order, note, seen, links, locale, texts, ...payin
         />
       )}
       <div className="flex flex-wrap gap-3 empty:hidden">
-        {order.status === 'shipped' && (
-          <PressButton busy={isBusy} onPress={() => run(() => post(`/api/account/orders/${order.id}/received`))}>
-            {t.received}
-          </PressButton>
-        )}
         {isCancelable && (
           <CancelOrder
             isBusy={isBusy}

@@ -9,15 +9,6 @@ export type OrderTexts = {
 };
 
 /**
- * Returns the parts whose shipping is shown: none for a new or canceled order, otherwise all shipped parts. Unshipped
- * parts are shown until completion: a completed order never says "not shipped yet".
- */
-export const shownParts = ({ status, parts }: Pick<OrderView, 'status' | 'parts'>): OrderView['parts'] =>
-  status === 'new' || status === 'canceled'
-    ? []
-    : parts.filter(({ shippedAt }) => shippedAt !== null || status !== 'completed');
-
-/**
  * Returns the text key of the thanks for an order that was just paid. A digital order is completed at the same moment
  * as it is paid.
  */

@@ -6,6 +6,7 @@ import { OrderActions } from '#components/store/order/order-actions.tsx';
 import { OrderBadge } from '#components/store/order/order-badge.tsx';
 import { OrderFacts } from '#components/store/order/order-facts.tsx';
 import { OrderLines } from '#components/store/order/order-lines.tsx';
+import { OrderParts } from '#components/store/order/order-parts.tsx';
 import { thanksFor } from '#components/store/order/order-texts.ts';
 import { OrderTimeline } from '#components/store/order/order-timeline.tsx';
 import { PaymentAlert } from '#components/store/order/payment-alert.tsx';
@@ -81,6 +82,7 @@ export default async function OrderPage({ params }: Props) {
             }}
             texts={{ orderActions, payWays, problems }}
           />
+          <OrderParts order={order} />
           <OrderLines order={order} />
         </div>
         <div className="flex flex-col gap-10">
