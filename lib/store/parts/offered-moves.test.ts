@@ -15,12 +15,14 @@ function isAccepted(order: Parameters<typeof offeredMoves>[0], move: 'start' | '
   }
 }
 
+const given = { state: 'done', way: 'balance', amountMinor: 100 } as const;
+
 describe('the moves that a seller is offered', () => {
   it('are those that the part accepts, in every state of the order and its payment', () => {
     for (const status of orderStatuses)
       for (const payState of payStates)
-        for (const state of partStates) {
-          const order = { status, payState, part: { state, cancelRequest: null } };
+        for (const [state, refund] of partStates.flatMap((one) => [[one, null] as const, [one, given] as const])) {
+          const order = { status, payState, part: { state, cancelRequest: null, refund } };
           expect({ order, ...offeredMoves(order) }).toMatchObject({
             order,
             start: isAccepted(order, 'start'),
@@ -31,7 +33,7 @@ describe('the moves that a seller is offered', () => {
   });
 
   it('correct the tracking of a part that is on its way, and nothing once the order is finished', () => {
-    const part = { state: 'shipped', cancelRequest: null } as const;
+    const part = { state: 'shipped', cancelRequest: null, refund: null } as const;
 
     expect(offeredMoves({ status: 'shipped', payState: 'paid', part })).toEqual({
       ...{ start: false, ship: false, track: true, refuse: false, answer: false },
@@ -43,6 +45,7 @@ describe('the moves that a seller is offered', () => {
   it('answer a request to cancel while it is open, and not once the money of the order goes back', () => {
     const asked = (state: 'open' | 'declined') => ({
       state: 'pending' as const,
+      refund: null,
       cancelRequest: {
         ...{ state, reason: 'Too late', answer: null, remindedAt: null },
         at: '2026-01-01T00:00:00.000Z',

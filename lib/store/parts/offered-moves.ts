@@ -1,5 +1,5 @@
 import type { VendorOrder } from '#lib/store/schemas/vendor-order.ts';
-import { partsMayMove } from './part-rows.ts';
+import { isPaidBack, partsMayMove } from './part-rows.ts';
 import { partTable } from './part-states.ts';
 
 /** What a page offers to a seller: only moves that the part of the order accepts. */
@@ -14,12 +14,12 @@ export type OfferedMoves = {
 };
 
 type Shown = Pick<VendorOrder, 'status' | 'payState'> & {
-  readonly part: Pick<VendorOrder['part'], 'state' | 'cancelRequest'>;
+  readonly part: Pick<VendorOrder['part'], 'state' | 'cancelRequest' | 'refund'>;
 };
 
 /** Returns the moves that a seller can make now. None once the order is finished or its money goes back. */
 export function offeredMoves({ status, payState, part }: Shown): OfferedMoves {
-  const mayMove = partsMayMove({ status, payState });
+  const mayMove = partsMayMove({ status, payState }) && !isPaidBack(part);
   const { start, ship, refuse } = partTable[part.state];
   return {
     start: mayMove && start === 'processing',
