@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { collection } from '#lib/data/collection.ts';
-import { withParts } from './parts/part-rows.ts';
+import { upgradeOrder } from './parts/part-rows.ts';
 import { userAddress } from './schemas/address.ts';
 import { cart } from './schemas/cart.ts';
 import { category, categorySlug } from './schemas/category.ts';
@@ -169,8 +169,8 @@ export const Orders = collection('orders', {
     ['createdAt desc'],
     ['updatedAt'],
   ],
-  version: 2,
-  migrate: withParts,
+  version: 3,
+  migrate: upgradeOrder,
 });
 
 /**

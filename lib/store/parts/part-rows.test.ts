@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { order as orderSchema } from '#lib/store/schemas/order.ts';
 import { orderRow } from '#tests/support/platform-rows.ts';
-import { followsFromParts, newPart, withParts } from './part-rows.ts';
+import { followsFromParts, newPart, upgradeOrder } from './part-rows.ts';
 
 const AT = '2026-03-02T10:00:00.000Z';
 const paid = { status: 'processing', payState: 'paid', paidAt: AT } as const;
@@ -13,6 +13,18 @@ describe('what follows from the parts of an order', () => {
 
     expect(followsFromParts({ ...paid, parts }).partKeys).toEqual(['vnd_a', 'vnd_a:pending', 'vnd_b', 'vnd_b:shipped']);
     expect(followsFromParts({ ...paid, paidAt: null, payState: 'unpaid', parts }).partKeys).toEqual([]);
+  });
+
+  it('lists no part as to be sent that nobody may send: its order is canceled, or its money went back', () => {
+    const refund = { state: 'done', amountMinor: 100, way: 'balance' } as const;
+    const parts = [newPart('vnd_a'), newPart('vnd_b', { state: 'shipped', shippedAt: AT })];
+    const paidBack = [newPart('vnd_a', { refund }), newPart('vnd_b', { state: 'shipped', shippedAt: AT, refund })];
+
+    for (const order of [
+      { ...paid, status: 'canceled' as const, parts },
+      { ...paid, parts: paidBack },
+    ])
+      expect(followsFromParts(order).partKeys).toEqual(['vnd_a', 'vnd_b', 'vnd_b:shipped']);
   });
 
   it('is due fourteen days after the first shipment, or 72 hours after an open cancel request', () => {
@@ -38,7 +50,7 @@ describe('an order stored before its parts could move', () => {
   const stored = (over: object) => {
     const { partKeys: _keys, nextPartDueAt: _due, ...old } = orderRow(1, AT, { paidAt: AT, payState: 'paid' });
     const parts = [{ vendorId: 'vnd_test', state: 'pending', trackingUrl: null, shippedAt: null }];
-    return orderSchema.parse(withParts({ ...old, parts, ...over }));
+    return orderSchema.parse(upgradeOrder({ ...old, parts, ...over }, 1));
   };
 
   it.each([
@@ -51,7 +63,14 @@ describe('an order stored before its parts could move', () => {
     const { parts, partKeys } = stored({ status });
 
     expect(parts).toMatchObject([{ state, refund: null, cancelRequest: null }]);
-    expect(partKeys).toEqual(['vnd_test', `vnd_test:${state}`]);
+    expect(partKeys).toEqual(status === 'canceled' ? ['vnd_test'] : ['vnd_test', `vnd_test:${state}`]);
+  });
+
+  it('is no longer listed as to be sent when it was stored as such although it is canceled', () => {
+    const row = orderRow(1, AT, { paidAt: AT, payState: 'paid', status: 'canceled', parts: [newPart('vnd_test')] });
+    const old = { ...row, partKeys: ['vnd_test', 'vnd_test:pending'] };
+
+    expect(upgradeOrder(old, 2)).toEqual({ ...old, partKeys: ['vnd_test'] });
   });
 
   it('keeps the time of a shipment and is due by it', () => {

@@ -35,7 +35,7 @@ export const followsFromParts = (order: Followed): Pick<Order, 'partKeys' | 'nex
       ? []
       : order.parts.flatMap((part) => [
           partKey(part.vendorId),
-          ...(isPaidBack(part) ? [] : [partKey(part.vendorId, part.state)]),
+          ...(waitsInVain(order, part) ? [] : [partKey(part.vendorId, part.state)]),
         ]),
   nextPartDueAt: partsMayMove(order) ? (order.parts.flatMap(dueTimes).sort()[0] ?? null) : null,
 });
@@ -45,7 +45,13 @@ export const followsFromParts = (order: Followed): Pick<Order, 'partKeys' | 'nex
  * is restored, such a part moves no more and counts for nothing, like a refused one.
  */
 export const isPaidBack = ({ state, refund }: Pick<OrderPart, 'state' | 'refund'>): boolean =>
-  refund !== null && (state === 'pending' || state === 'processing');
+  refund !== null && isWaiting({ state });
+
+const isWaiting = ({ state }: Pick<OrderPart, 'state'>): boolean => state === 'pending' || state === 'processing';
+
+/** Returns whether a part says that it is to be sent, although nobody may send it. It is not listed by its state. */
+const waitsInVain = ({ status }: Pick<Order, 'status'>, part: OrderPart): boolean =>
+  isPaidBack(part) || (status === 'canceled' && isWaiting(part));
 
 /** Returns whether the parts of an order can move: it is paid, unfinished, and its money stays. */
 export const partsMayMove = ({ status, payState }: Pick<Order, 'status' | 'payState'>): boolean =>
@@ -65,11 +71,15 @@ const dueTimes = (part: OrderPart): string[] => [receivedDueAt(part), reminderDu
 
 type Stored = Record<string, unknown>;
 
+/** Upgrades a stored order to the current version: to parts that move on their own, and to the keys that follow today. */
+export const upgradeOrder = (stored: Stored, from: number): Stored =>
+  from < 2 ? withParts(stored) : { ...stored, ...followsFromParts(stored as Followed) };
+
 /**
  * Upgrades an order that was stored before its parts could move on their own. Its status tells how far they are: the
  * parts of a completed order are delivered.
  */
-export function withParts(stored: Stored): Stored {
+function withParts(stored: Stored): Stored {
   const order = stored as Pick<Order, 'status' | 'statusAt' | 'lines' | 'paidAt' | 'payState' | 'parts'>;
   const isPaid = order.paidAt !== null;
   const parts = order.parts.map((old): OrderPart => {

@@ -103,6 +103,38 @@ describe('a part that was refunded while its order was canceled, and whose order
   });
 });
 
+describe('a part of a canceled order', () => {
+  it('is not listed or counted as to ship, and is again when the order is restored', async () => {
+    const shop = await sharedShop();
+    const id = await buyOfBoth(shop.buyer);
+    const open = { limit: 20, state: ['pending', 'processing'] } as const;
+    const listed = async (asked: Parameters<typeof listVendorOrders>[2]) =>
+      (await listVendorOrders(shop.rival, RIVAL_ID, asked)).orders.length;
+    const { number } = await orderOf(shop.buyer, id);
+    await cancel(shop, id);
+
+    expect(await countOpenParts(shop.buyer, RIVAL_ID)).toEqual({ count: 0, isMore: false, oldestPaidAt: null });
+    expect([await listed(open), await listed({ ...open, search: number }), await listed({ limit: 20 })]).toEqual([
+      0, 0, 1,
+    ]);
+    await restore(shop, id);
+
+    expect((await countOpenParts(shop.buyer, RIVAL_ID)).count).toBe(1);
+    expect([await listed(open), await listed({ ...open, search: number })]).toEqual([1, 1]);
+    expect(await soundness(shop)).toEqual([]);
+  });
+
+  it('is still listed among those that were sent', async () => {
+    const shop = await sharedShop();
+    const id = await buyOfBoth(shop.buyer);
+    await shipPart(shop.rival, rivals, id, {});
+    await cancel(shop, id);
+
+    const sent = await listVendorOrders(shop.rival, RIVAL_ID, { limit: 20, state: ['shipped'] });
+    expect(sent.orders.map((order) => order.id)).toEqual([id]);
+  });
+});
+
 describe('an order that is canceled after one of its parts was sent', () => {
   async function halfSent() {
     const shop = await sharedShop();

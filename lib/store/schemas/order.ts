@@ -98,7 +98,10 @@ export const order = z.object({
   contact,
   delivery,
   parts: z.array(orderPart),
-  /** Of each part `{vendorId}` and `{vendorId}:{state}`, for the lists of its vendor. Empty until paid. */
+  /**
+   * Of each part `{vendorId}` and `{vendorId}:{state}`, for the lists of its vendor. The state is left out of a part that
+   * waits although nobody may send it. Empty until paid.
+   */
   partKeys: z.array(z.string()),
   /** When time next changes a part: a shipped part counts as received, or a cancel request has waited too long. */
   nextPartDueAt: isoTime.nullable(),
