@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
+import { fill } from '#lib/i18n/fill.ts';
 import { productsNewestFirst } from '#lib/store/catalog/queries.ts';
 import { MediaFiles, Products } from '#lib/store/collections.ts';
 import { openShopOf, sell } from '#tests/support/browser.ts';
@@ -98,6 +99,42 @@ test('the stock changes in the list, by keyboard, once', async ({ page, world, s
   await page.getByRole('textbox', { name: list.delta, exact: true }).press('Enter');
 
   await expect(page.getByRole('button', { name: 'Change the stock of Jar that arrives: 7' })).toBeVisible();
+});
+
+test('a picture is uploaded, described and saved, and the shop shows it until it is removed', async ({
+  page,
+  openBrowser,
+  world,
+  signInAs,
+}) => {
+  const seller = await signInAs();
+  const id = await sell(world, 'Lamp with a picture', 4, 15_000, await openShopOf(seller, 'Kiln with a camera'));
+  await page.goto(`/sell/products/${id}`);
+  const save = async () => {
+    await page.getByRole('button', { name: editor.save, exact: true }).click();
+    await expect(page.getByText(editor.saved)).toBeVisible();
+  };
+  const isDrawn = (image: Locator) =>
+    expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0);
+
+  const buffer = readFileSync('public/icons/icon-192.png');
+  await page.locator('input[type=file]').setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer });
+  await page.getByRole('textbox', { name: fill(editor.alt, { number: 1 }, 'en') }).fill('A lamp on a shelf');
+  await save();
+  await page.reload();
+  await isDrawn(page.getByRole('main').getByRole('img', { name: 'A lamp on a shelf' }).first());
+
+  const visitor = await (await openBrowser()).newPage();
+  await visitor.goto(`/products/${id}`);
+  const shown = visitor.getByRole('main').getByRole('img', { name: 'Lamp with a picture' });
+  await isDrawn(shown);
+  expect(await shown.getAttribute('srcset')).toContain('/api/media/fil_');
+
+  await page.getByRole('button', { name: fill(editor.removePicture, { number: 1 }, 'en') }).click();
+  await save();
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Lamp with a picture' })).toBeVisible();
+  await expect(shown).toHaveCount(0);
 });
 
 test.describe('an outdated editor', () => {
