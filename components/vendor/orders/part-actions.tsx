@@ -55,7 +55,7 @@ export function PartActions({ order, moves, texts }: PartActionsProps) {
           title={texts.cancelTitle}
           action={
             <>
-              <PressButton size="small" onPress={() => setStep('accept')}>
+              <PressButton size="small" look="secondary" onPress={() => setStep('accept')}>
                 {texts.accept}
               </PressButton>
               <PressButton size="small" look="secondary" onPress={() => setStep('decline')}>
