@@ -14,6 +14,7 @@ import { planEffects, publishEffects } from '#lib/messaging/conversations/modera
 import { Products, Vendors } from '#lib/store/collections.ts';
 import { planMove } from '#lib/store/products/products.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
+import { planLogo } from '#lib/store/vendors/vendor-logo.ts';
 import { forgetVendors, moveVendor } from '#lib/store/vendors/vendors.ts';
 import { isOfDeleted, type Reported } from './reported.ts';
 import type { CaseStatus } from './values.ts';
@@ -136,13 +137,28 @@ async function planShop(
     const vendorWas = isDown ? others.find((blocking) => blocking.vendorWas !== undefined)?.vendorWas : status;
     const noted = vendorWas === undefined ? {} : { vendorWas };
     const move = { status: 'suspended', reason, by: 'moderation' } as const;
-    return { noted, write: (write) => (isDown ? undefined : moveVendor(write, vendor, move, now)) };
+    if (isDown) return { noted, write: () => undefined };
+    const writeLogo = await planLogo(t, vendor, move, now);
+    return {
+      noted,
+      write: (write) => {
+        moveVendor(write, vendor, move, now);
+        writeLogo(write);
+      },
+    };
   }
   const { vendorWas } = before;
   if (status !== 'suspended') return null;
   if (vendorWas === undefined || others.length > 0 || suspendedBy === 'admin')
     return { noted: {}, isStillDown: true, write: () => undefined };
-  return { noted: {}, write: (write) => moveVendor(write, vendor, { status: vendorWas, approvedAt }, now) };
+  const writeLogo = await planLogo(t, vendor, { status: vendorWas }, now);
+  return {
+    noted: {},
+    write: (write) => {
+      moveVendor(write, vendor, { status: vendorWas, approvedAt }, now);
+      writeLogo(write);
+    },
+  };
 }
 
 /** Returns the other case that blocks the shop: the shop's own, or its owner's. */

@@ -9,6 +9,7 @@ import type { Reader, Row } from '#lib/data/store.ts';
 import { Vendors } from '#lib/store/collections.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import { promiseUnpaidExpiry } from '#lib/store/vendors/unpaid-orders.ts';
+import { planLogo } from '#lib/store/vendors/vendor-logo.ts';
 import { forgetVendors, moveVendor } from '#lib/store/vendors/vendors.ts';
 import { assertFreshVendor, assertNotHouse, assertNotOwnVendor, getAdminVendor, vendorLane } from './admin-vendor.ts';
 import { notifySeller } from './notify-seller.ts';
@@ -33,7 +34,9 @@ export async function suspendVendor(ctx: UserContext, vendorId: string, input: S
         if (status === 'suspended' && !isTakenOver) return;
         if (status !== 'approved' && !isTakenOver) throw invalidTransition(status);
         assertFreshVendor(vendor.data, version);
+        const writeLogo = await planLogo(t, vendor, { status: 'suspended' }, now);
         moveVendor(t, vendor, { status: 'suspended', reason, by: 'admin' }, now);
+        writeLogo(t);
         promiseUnpaidExpiry(t, vendorId, now);
         notifySeller(t, vendor, { template: 'vendor.suspended', params: { reason } }, now);
         auditRow(t, ctx, { ...act, before: { status, suspendedBy }, after: { status: 'suspended' }, now });
@@ -66,7 +69,9 @@ export async function reinstateVendor(ctx: UserContext, vendorId: string, input:
         await assertMayReturn(t, vendor);
         if (approvedAt === null) throw invalidTransition(status);
         assertFreshVendor(vendor.data, version);
+        const writeLogo = await planLogo(t, vendor, { status: 'approved' }, now);
         moveVendor(t, vendor, { status: 'approved', approvedAt }, now);
+        writeLogo(t);
         notifySeller(t, vendor, { template: 'vendor.reinstated', params: { reason: reason ?? '' } }, now);
         auditRow(t, ctx, { ...act, before: { status, suspendedBy }, after: { status: 'approved' }, now });
       },

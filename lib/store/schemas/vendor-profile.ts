@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { slugText } from './category.ts';
 import { vendor } from './vendor.ts';
@@ -14,6 +15,8 @@ export const changeProfileInput = z.strictObject({
   contactEmail: contactEmail.exactOptional(),
   phone: phoneText.nullable().exactOptional(),
   slug: slugText.exactOptional(),
+  /** An uploaded picture of this seller. Null removes the logo. */
+  logo: idText.nullable().exactOptional(),
   /** Absent: the last write wins. */
   version: z.int().positive().exactOptional(),
 });

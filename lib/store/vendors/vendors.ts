@@ -14,6 +14,7 @@ import { slugOf } from '#lib/store/products/slugs.ts';
 import type { VendorRef } from '#lib/store/schemas/catalog.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import type { Suspender, VendorStatus } from '#lib/store/values.ts';
+import { planLogo } from './vendor-logo.ts';
 import { slugHolder, slugTaken } from './vendor-slugs.ts';
 
 const KEPT_MS = 5 * SECOND_MS;
@@ -130,7 +131,7 @@ export const moved = ({ version }: Vendor, move: VendorMove, now: Date): Partial
 
 /**
  * Sets the status of a vendor within the caller's transaction and enqueues the index update. The products of a
- * suspended vendor leave the catalog, open orders continue. `besides`: further fields that change.
+ * suspended vendor leave the catalog, open orders continue; `planLogo` hides its logo. `besides`: further fields that change.
  */
 export function moveVendor(
   t: Writer,
@@ -152,7 +153,10 @@ export async function setVendorStatus(ctx: Context, vendorId: string, status: Ve
   const now = ctx.now();
   await ctx.data.tx(async (t) => {
     const vendor = await t.need(Vendors, vendorId);
-    if (vendor.data.status !== status) moveVendor(t, vendor, { status }, now);
+    if (vendor.data.status === status) return;
+    const writeLogo = await planLogo(t, vendor, { status }, now);
+    moveVendor(t, vendor, { status }, now);
+    writeLogo(t);
   });
   ctx.memo.forget(MEMO);
 }
