@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { POST as block } from '#app/api/admin/entity-moderation/block/route.ts';
+import { POST as restore } from '#app/api/admin/entity-moderation/restore/route.ts';
 import { GET as readMedia } from '#app/api/media/[id]/route.ts';
 import * as profile from '#app/api/vendor/profile/route.ts';
 import { reinstateVendor, suspendVendor } from '#lib/admin/vendors/suspend.ts';
@@ -79,6 +81,13 @@ describe('the logo of a shop', () => {
     await suspendVendor(admin, owner.vendorId, { reason: 'Copies of brands' });
     expect([await countsOf(logo), await seenByGuests(logo)]).toEqual([[1, 0], 404]);
     await reinstateVendor(admin, owner.vendorId, {});
+    expect(await countsOf(logo)).toEqual([1, 1]);
+
+    const decide = (route: typeof block) =>
+      call(route, { as: admin, body: { entityId: owner.vendorId, reason: 'Pesters people' } });
+    await decide(block);
+    expect([await countsOf(logo), await seenByGuests(logo)]).toEqual([[1, 0], 404]);
+    await decide(restore);
     expect(await countsOf(logo)).toEqual([1, 1]);
 
     await forgetSeller(world, owner.vendorId);
