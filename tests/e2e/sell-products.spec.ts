@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright/test';
 import { fill } from '#lib/i18n/fill.ts';
-import { productsNewestFirst } from '#lib/store/catalog/queries.ts';
 import { MediaFiles, Products } from '#lib/store/collections.ts';
 import { openShopOf, sell } from '#tests/support/browser.ts';
 import { looks } from './fixtures/form.ts';
@@ -9,7 +8,7 @@ import { expect, test } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
 import { sellerWords } from './fixtures/words.ts';
 
-const { products: list, editor, problems } = sellerWords.en;
+const { products: list, editor } = sellerWords.en;
 
 const picture = readFileSync('public/demo/brass-pen-1.webp');
 const titleOf = (page: Page) => page.getByRole('textbox', { name: editor.productTitle, exact: true });
