@@ -29,7 +29,7 @@ test('a seller sees the sales of thirty days and downloads them', looks, async (
 });
 
 test('a seller without sales reads that there are none', looks, async ({ page, signInAs }) => {
-  await openShopOf(await signInAs(), 'Kiln that waits');
+  await openShopOf(await signInAs(), 'Kiln without a sale');
   await page.goto('/sell');
 
   await expect(page.getByText(t.noSales)).toBeVisible();

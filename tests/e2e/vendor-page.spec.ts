@@ -25,13 +25,15 @@ test.describe('the page of a seller', () => {
     await expect(async () => {
       await page.goto(`/vendors/former-${slug}`);
       await expect(page.getByRole('article')).toHaveCount(2, { timeout: 1_000 });
-    }).toPass();
+    }).toPass({ timeout: 30_000 });
     await expect(page).toHaveURL(`/vendors/${slug}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Kiln on the hill' })).toBeVisible();
     for (const text of ['We throw every cup by hand.', 'Packed in straw.', 'Send it back within 14 days.'])
       await expect(page.getByText(text)).toBeVisible();
     await expectSound(page, 'seller');
 
+    // The filters stand beside the list.
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`/uk/vendors/${slug}`);
     await page.getByRole('checkbox', { name: 'Лише в наявності' }).check();
     await expect(page).toHaveURL(new RegExp(`/uk/vendors/${slug}\\?.*inStock=true`));
