@@ -22,11 +22,14 @@ export const buyersBalance = async ({ buyer }: SharedShop): Promise<number> =>
   (await creditOf(buyer.data, buyer.user.id)).balanceMinor;
 
 /** Opens a shop of two sellers with an order of both paid by card, and a gateway that the test controls. */
-export async function cardShop(vars: Overrides['vars'] = { PAYMENT_CARD_REFUND: 'true' }) {
+export async function cardShop(
+  vars: Overrides['vars'] = { PAYMENT_CARD_REFUND: 'true' },
+  units: Readonly<Record<string, number>> = { mug: 2, vase: 1 },
+) {
   const bank = scriptedGateway();
   const shop = await sharedShop({ vars, cardGateway: bank.gateway });
   const { buyer } = shop;
-  const { id } = await placeOrder(buyer, { mug: 2, vase: 1 });
+  const { id } = await placeOrder(buyer, units);
   const attempt = await startCard(buyer, id);
   bank.hold(attempt);
   await applyPaymentResult(buyer, attempt.orderReference, saidOf(attempt, 'Approved'));

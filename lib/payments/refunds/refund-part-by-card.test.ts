@@ -5,6 +5,7 @@ import { refusePart } from '#lib/store/parts/refuse-part.ts';
 import { settlePartRefund } from '#lib/store/parts/settle-part-refund.ts';
 import { cardShop, soundness } from '#tests/support/part-money.ts';
 import { partOf, RIVAL_ID } from '#tests/support/shared-order.ts';
+import { TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { partRefundIdOf } from './part-refund-topic.ts';
 import { reconcilePartRefunds } from './refund-part-by-card.ts';
 
@@ -122,5 +123,33 @@ describe('a refund of a part that the gateway refuses again', () => {
     await one.askAgain();
 
     expect(await one.refund()).toMatchObject({ state: 'done', way: 'card' });
+  });
+});
+
+describe('a refund of a part beside one of equal size whose result is unclear', () => {
+  it('is not taken for that one, and a person decides', async () => {
+    const { shop, bank, id } = await cardShop({ PAYMENT_CARD_REFUND: 'true' }, { mug: 1, vase: 1 });
+    const { buyer, rival, potter, admin } = shop;
+    const later = async () => {
+      buyer.clock.advance(2 * MINUTE_MS);
+      await reconcilePartRefunds(buyer);
+    };
+    bank.hideRefunds();
+    bank.loseNextAnswer();
+    await refusePart(rival, rivals, id, because);
+    await buyer.drain();
+    await later();
+    bank.hideRefunds(false);
+    await settlePartRefund(admin, partRefundIdOf(id, RIVAL_ID), { way: 'by_hand', reference: 'IBAN 1' });
+
+    bank.ignoreRefunds();
+    await refusePart(potter, { vendorId: TEST_VENDOR_ID, isOther: false }, id, because);
+    await buyer.drain();
+    await later();
+
+    const [first, second] = [await partOf(buyer, id, RIVAL_ID), await partOf(buyer, id, TEST_VENDOR_ID)];
+    expect(second.refund?.amountMinor).toBe(first.refund?.amountMinor);
+    expect(second.refund?.state).toBe('failed');
+    expect(await soundness(shop)).toEqual([]);
   });
 });

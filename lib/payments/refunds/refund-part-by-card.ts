@@ -81,7 +81,8 @@ async function checkPartRefund(ctx: Context, id: string): Promise<void> {
 type Claimed = {
   readonly refund: PartRefund;
   readonly row: LedgerRow;
-  readonly doneMinor: number;
+  /** What the gateway has refunded of the other parts. Null while that is uncertain. */
+  readonly doneMinor: number | null;
   readonly isLast: boolean;
 };
 
@@ -91,9 +92,11 @@ async function checked(ctx: Context, { refund, row, doneMinor, isLast }: Claimed
   const kind = held && evidenceKindOf(held.status);
   const refundedMinor = held?.payload.refundedMinor;
   if (kind === 'refund_in_progress' && !isLast) return 'waits';
-  if (refundedMinor === doneMinor + refund.amountMinor) return 'done';
+  // A sum tells this part from the others only when it is certain what went back for each of those.
+  const moreMinor = doneMinor === null || typeof refundedMinor !== 'number' ? null : refundedMinor - doneMinor;
+  if (moreMinor === refund.amountMinor) return 'done';
   // A request that was not carried out in all this time is not repeated by itself any more.
-  if (refundedMinor === doneMinor && kind === 'approved') return isLast ? 'refused' : 'lost';
+  if (moreMinor === 0 && kind === 'approved') return isLast ? 'refused' : 'lost';
   return isLast ? 'unclear' : kind === 'approved' || kind === 'returned' ? 'unclear' : 'waits';
 }
 
@@ -157,9 +160,17 @@ const watched = ({ createdAt, updatedAt }: PartRefund): Parameters<typeof nextCh
   updatedAt,
 });
 
-/** Returns what the gateway has certainly refunded of the other parts. */
-const doneOf = (refunds: readonly Row<PartRefund>[]): number =>
-  refunds.reduce((sum, { data }) => (data.state === 'done' && data.way === 'card' ? sum + data.amountMinor : sum), 0);
+/** Returns what the gateway has refunded of the other parts, or null when one may have been refunded unseen. */
+const doneOf = (refunds: readonly Row<PartRefund>[]): number | null =>
+  refunds.some(({ data }) => mayBeBackUnseen(data))
+    ? null
+    : refunds.reduce((sum, { data }) => (isDoneByCard(data) ? sum + data.amountMinor : sum), 0);
+
+const isDoneByCard = ({ state, way }: PartRefund): boolean => state === 'done' && way === 'card';
+
+/** Returns whether the gateway was asked for a refund, did not certainly refuse it and is not known to have made it. */
+const mayBeBackUnseen = (refund: PartRefund): boolean =>
+  refund.tries > 0 && refund.state !== 'pending' && !isDoneByCard(refund) && refund.failedBecause !== 'refused';
 
 async function readAll(t: Tx, { data }: Row<PartRefund>) {
   const { data: row } = await t.need(PaymentTransactions, data.orderReference);
