@@ -19,12 +19,16 @@ type PartsChange = {
   readonly patch?: Omit<OrderPatch, 'parts' | 'status'>;
 };
 
-/** Writes changed parts of an order, and its status where it follows from them. Each step between has its event. */
+/**
+ * Writes changed parts of an order, and its status where it follows from them. Each step between has its event. A change
+ * that moves no part, such as a refund or a note, leaves the status, which an admin may have moved back.
+ */
 export function writeParts(t: Writer, order: OrderToChange, change: PartsChange, by: Actor): OrderStatus {
   const { status: from } = order.data;
   const changed = new Map(change.parts.map((part) => [part.vendorId, part]));
   const parts = order.data.parts.map((part) => changed.get(part.vendorId) ?? part);
-  const steps = stepsToStatus(from, parts);
+  const hasMoved = change.parts.some(({ vendorId, state }) => stateOf(order, vendorId) !== state);
+  const steps = hasMoved ? stepsToStatus(from, parts) : [];
   const status = steps.at(-1) ?? from;
   const isCanceled = steps.at(-1) === 'canceled';
   writeOrderChange(
@@ -41,6 +45,9 @@ export function writeParts(t: Writer, order: OrderToChange, change: PartsChange,
   );
   return status;
 }
+
+const stateOf = ({ data }: OrderToChange, vendorId: string) =>
+  data.parts.find((part) => part.vendorId === vendorId)?.state;
 
 const stepEvent = (from: OrderStatus, to: OrderStatus, because: string): EventDraft =>
   to === 'canceled'
