@@ -105,6 +105,7 @@ function toVendorOrder(row: OrderRow, vendorId: string, { names, settlement, ret
   const { id, data: order } = row;
   const part = getPart(row, id, vendorId);
   const isOpen = part.state !== 'delivered' && !isOut(part) && order.status !== 'canceled';
+  const shown = toPartView(order, part, names);
   return {
     id,
     number: order.number,
@@ -113,7 +114,7 @@ function toVendorOrder(row: OrderRow, vendorId: string, { names, settlement, ret
     status: order.status,
     payState: order.payState,
     currency: order.currency,
-    part: toPartView(order, part, names),
+    part: isOpen ? shown : { ...shown, delivery: shown.delivery && { ...shown.delivery, point: null } },
     lines: order.lines.filter((line) => line.vendorId === vendorId).map((line) => ({ ...line, downloads: 0 })),
     settlement: settlement
       ? {
