@@ -1,5 +1,6 @@
 import type { Context } from '#lib/context/context.ts';
 import { before } from '#lib/core/time.ts';
+import { mayHoldOldDocuments } from '#lib/data/migrate-documents.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Tx, Writer } from '#lib/data/store.ts';
@@ -33,10 +34,11 @@ export async function completeOrders(ctx: Context, after?: Cursor): Promise<Swep
 }
 
 /**
- * Completes the orders that were stored before their due times were: no index finds those. Nearly every order of this
- * list is of that kind; those that may not move are skipped.
+ * Completes the orders that were stored before their due times were: no index finds those. Once all documents are
+ * upgraded there are none, and the list would only hold the refunded orders, which stay shipped for ever.
  */
 async function completeOld(ctx: Context, by: Actor): Promise<number> {
+  if (!(await mayHoldOldDocuments(ctx))) return 0;
   const cutoff = before(new Date(by.at), RECEIVED_AFTER_MS);
   let completed = 0;
   for await (const rows of pagesOf(ctx.data, (after) => ordersSince('shipped', cutoff, SLICE, after)))
