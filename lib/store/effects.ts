@@ -47,9 +47,13 @@ export const orderEffects: readonly AnyEffect[] = [
     // Every step of an order promises its mails, so open consoles are also notified here.
     await publishOverviewChange(ctx, 'orders');
     // The mail about the payment is promised once per order, by the transaction that pays it.
-    if (promise.kind === 'paid') await countSale(ctx, promise.orderId);
+    const [counting] = await Promise.allSettled([
+      promise.kind === 'paid' ? countSale(ctx, promise.orderId) : undefined,
+    ]);
     await notifyOfOrder(ctx, promise);
     await sendOrderMail(ctx, promise);
+    // No mail waits for the figures. A retry counts again and sends nothing twice.
+    if (counting.status === 'rejected') throw counting.reason;
   }),
   effect(partNoticeTopic, notifyOfPart),
   effect(orderDocumentTopic, async (ctx) => {

@@ -3,14 +3,17 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { CategoryRef } from '#lib/store/schemas/catalog.ts';
-import { type CatalogState, catalogPath } from '#lib/web/catalog/catalog-url.ts';
+import { type CatalogState, catalogPath, filtersOn } from '#lib/web/catalog/catalog-url.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
-type CatalogEmptyProps = { readonly categories: readonly CategoryRef[] } & Pick<CatalogState, 'vendor'>;
+type CatalogEmptyProps = { readonly categories: readonly CategoryRef[]; readonly state: CatalogState };
 
 /** Shows that nothing was found, with a link that clears the filters and links to categories. */
-export async function CatalogEmpty({ categories, vendor }: CatalogEmptyProps) {
-  const { t, go } = await pageTexts('catalog');
+export async function CatalogEmpty({ categories, state }: CatalogEmptyProps) {
+  const [{ t, go }, { t: seller }] = await Promise.all([pageTexts('catalog'), pageTexts('seller')]);
+  const { vendor } = state;
+  if (vendor !== null && filtersOn(state) === 0)
+    return <EmptyState title={seller('empty')} icon={<SearchX aria-hidden />} />;
   return (
     <EmptyState
       title={t('emptyTitle')}

@@ -53,7 +53,7 @@ export async function CatalogList({ list: { state, sortBy, page }, currencies, s
           {products.length > 0 ? (
             <ProductGrid products={products} place="beside" isFirst />
           ) : (
-            <CatalogEmpty categories={shelves} vendor={state.vendor} />
+            <CatalogEmpty categories={shelves} state={state} />
           )}
           <MoreProducts state={state} nextAfterId={page.nextAfterId} />
         </div>

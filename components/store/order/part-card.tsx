@@ -73,9 +73,11 @@ export async function PartCard({ order, part, mayMove }: PartCardProps) {
           )}
         </p>
       )}
-      {cancelRequest && part.state !== 'refused' && cancelRequest.state !== 'accepted' && (
+      {cancelRequest && (cancelRequest.state !== 'accepted' || cancelRequest.answer) && (
         <div className="text-sm">
-          <p>{t(cancelRequest.state === 'open' ? 'requestOpen' : 'requestDeclined')}</p>
+          {cancelRequest.state !== 'accepted' && look !== 'refused' && (
+            <p>{t(cancelRequest.state === 'open' ? 'requestOpen' : 'requestDeclined')}</p>
+          )}
           {cancelRequest.answer && (
             <p className="whitespace-pre-line text-muted wrap-anywhere">{cancelRequest.answer}</p>
           )}

@@ -1,3 +1,4 @@
+import { isPaidBack } from '#lib/store/parts/part-rows.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import type { PartState } from '#lib/store/values.ts';
 
@@ -7,9 +8,11 @@ type Part = OrderView['parts'][number];
 export type PartLook = PartState | 'available' | 'agreed' | 'done';
 
 export function lookOfPart(
-  { state, vendorId }: Pick<Part, 'state' | 'vendorId'>,
+  part: Pick<Part, 'state' | 'vendorId' | 'refund'>,
   lines: readonly Pick<OrderView['lines'][number], 'vendor' | 'fulfilment'>[],
 ): PartLook {
+  const { state, vendorId } = part;
+  if (isPaidBack(part)) return 'refused';
   const kinds = new Set(lines.filter(({ vendor }) => vendor.id === vendorId).map(({ fulfilment }) => fulfilment));
   const isOnly = (kind: 'digital' | 'custom') => kinds.size === 1 && kinds.has(kind);
   if (state === 'delivered' && isOnly('digital')) return 'available';
@@ -24,12 +27,17 @@ export function lookOfPart(
 export function shownParts({ status, parts }: Pick<OrderView, 'status' | 'parts'>): OrderView['parts'] {
   if (status === 'new') return [];
   if (status === 'canceled') return parts.filter(({ state, refund }) => state === 'refused' || refund !== null);
-  if (status === 'completed') return parts.filter(({ state }) => state !== 'pending' && state !== 'processing');
+  if (status === 'completed')
+    return parts.filter((part) => part.refund !== null || (part.state !== 'pending' && part.state !== 'processing'));
   return parts;
 }
 
 /** What a buyer can ask for a part now. Nothing where the parts of the order cannot move. */
-export const offersForPart = ({ state, cancelRequest }: Pick<Part, 'state' | 'cancelRequest'>, mayMove: boolean) => ({
-  receive: mayMove && state === 'shipped',
-  cancel: mayMove && (state === 'pending' || state === 'processing') && cancelRequest === null,
+export const offersForPart = (part: Pick<Part, 'state' | 'cancelRequest' | 'refund'>, mayMove: boolean) => ({
+  receive: mayMove && part.state === 'shipped',
+  cancel:
+    mayMove &&
+    (part.state === 'pending' || part.state === 'processing') &&
+    part.refund === null &&
+    part.cancelRequest === null,
 });

@@ -1,5 +1,6 @@
 import { getFormatter } from 'next-intl/server';
 import { moneyText } from '#lib/i18n/money-text.ts';
+import { isPaidBack } from '#lib/store/parts/part-rows.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
@@ -9,7 +10,8 @@ type PartNoteProps = {
 };
 
 /** Shows the delivery that the buyer chose for a part: its price and days, and when it is expected. */
-export async function PartDelivery({ part: { delivery, state }, currency }: PartNoteProps) {
+export async function PartDelivery({ part, currency }: PartNoteProps) {
+  const { delivery, state } = part;
   if (delivery === null) return null;
   const [{ t, locale }, { t: order }, format] = await Promise.all([
     pageTexts('orderParts'),
@@ -18,7 +20,7 @@ export async function PartDelivery({ part: { delivery, state }, currency }: Part
   ]);
   const { name, method, point, amountMinor, minDays, maxDays, expectedFrom, expectedTo } = delivery;
   const span = minDays === maxDays ? `${maxDays}` : `${minDays}–${maxDays}`;
-  const isOnItsWay = state === 'pending' || state === 'processing' || state === 'shipped';
+  const isOnItsWay = !isPaidBack(part) && (state === 'pending' || state === 'processing' || state === 'shipped');
   const facts = [
     name || order(`method_${method}`),
     amountMinor === 0 ? t('free') : moneyText(amountMinor, currency, locale),
@@ -40,7 +42,7 @@ export async function PartDelivery({ part: { delivery, state }, currency }: Part
 }
 
 /** Shows why a seller canceled a part, and how far its money is on the way back. */
-export async function PartEnd({ part: { refusal, refund }, currency }: PartNoteProps) {
+export async function PartEnd({ part: { refusal, refund, cancelRequest }, currency }: PartNoteProps) {
   if (refusal === null && refund === null) return null;
   const [{ t, locale }, { t: note }] = await Promise.all([pageTexts('orderParts'), pageTexts('payNote')]);
   const refundText = (amount: string): string => {
@@ -53,7 +55,7 @@ export async function PartEnd({ part: { refusal, refund }, currency }: PartNoteP
     <div className="text-sm">
       {refusal && (
         <p className="whitespace-pre-line wrap-anywhere">
-          {refusal.code === 'buyer_request' ? t('canceledForYou') : t('refusedFor', { reason: refusal.reason })}
+          {cancelRequest?.state === 'accepted' ? t('canceledForYou') : t('refusedFor', { reason: refusal.reason })}
         </p>
       )}
       {refund && <p className="font-medium">{refundText(moneyText(refund.amountMinor, currency, locale))}</p>}

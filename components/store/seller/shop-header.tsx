@@ -15,9 +15,6 @@ type ShopHeaderProps = {
 export async function ShopHeader({ shop, seller, isSignedIn }: ShopHeaderProps) {
   const { t, locale } = await pageTexts('seller');
   const { vendor, logoUrl, country, approvedAt, about } = shop;
-  const month = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
-  });
   return (
     <header className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
@@ -29,7 +26,7 @@ export async function ShopHeader({ shop, seller, isSignedIn }: ShopHeaderProps) 
           <h1 className="text-3xl wrap-anywhere sm:text-4xl">{vendor.name}</h1>
           <p className="flex flex-wrap gap-x-3 text-muted">
             <span>{regionName(country, locale)}</span>
-            {approvedAt !== null && <span>{t('since', { month: month.format(new Date(approvedAt)) })}</span>}
+            {approvedAt !== null && <span>{t('since', { year: approvedAt.slice(0, 4) })}</span>}
           </p>
         </div>
         {seller && <AskTheSeller seller={seller} isSignedIn={isSignedIn} />}

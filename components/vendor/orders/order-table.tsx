@@ -30,7 +30,7 @@ export async function OrderTable({ orders, now }: { readonly orders: readonly Ve
         </>
       ),
     },
-    { header: t('state'), cell: ({ part }) => <PartBadge part={part} texts={texts} /> },
+    { header: t('state'), cell: (order) => <PartBadge order={order} texts={texts} /> },
     {
       header: t('amount'),
       isNumeric: true,

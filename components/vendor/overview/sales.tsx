@@ -68,9 +68,9 @@ export async function Sales({ vendorId, days, best }: SalesProps) {
         })}
         {best.length > 0 && (
           <section aria-labelledby="best" className="flex min-w-0 flex-col gap-3">
-            <h3 id="best" className="text-base">
+            <h2 id="best" className="text-base">
               {t('bestTitle')}
-            </h3>
+            </h2>
             <DataTable caption={t('bestTitle')} columns={columns} rows={best} keyOf={({ id }) => id} />
           </section>
         )}

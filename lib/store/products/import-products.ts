@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { UserContext } from '#lib/context/context.ts';
 import { AppError, codeOf } from '#lib/core/errors.ts';
+import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import { hashOf, hashOfFile } from '#lib/core/ids.ts';
 import { nextTurn } from '#lib/core/turns.ts';
 import type { Row } from '#lib/data/store.ts';
@@ -101,7 +102,7 @@ async function findKnown(ctx: UserContext, vendorId: string, { cells }: ImportRo
   const id = cells.get('id')?.trim();
   const sku = cells.get('sku')?.trim();
   if (id) {
-    const row = /^[A-Za-z0-9_-]{1,128}$/.test(id) ? await ctx.data.get(Products, id) : undefined;
+    const row = ID_PATTERN.test(id) ? await ctx.data.get(Products, id) : undefined;
     if (row?.data.vendorId !== vendorId) throw rowProblem('id', 'is not a product of this vendor');
     return row;
   }

@@ -6,7 +6,6 @@ import { CountedSales, Orders, ProductDays, VendorDays } from '#lib/store/collec
 import { PRODUCT_DAYS_MS, VENDOR_DAYS_MS } from '#lib/store/limits.ts';
 import { amountOfPart } from '#lib/store/parts/part-view.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
-import type { ProductDay } from '#lib/store/schemas/sales.ts';
 
 /** Returns the row id of what a product or a vendor sold on a day. */
 export const saleDayId = (id: string, date: string): string => hashOf(id, date);
@@ -47,7 +46,8 @@ async function addToProducts(t: Tx, order: Order, paidAt: string, expiresAt: str
       t.set(ProductDays, ids[at] ?? '', {
         ...{ productId, vendorId, date, expiresAt },
         units: (before?.units ?? 0) + units,
-        sums: withSum(before?.sums, order.currency, totalMinor),
+        unitsBy: plus(before?.unitsBy, order.currency, units),
+        sums: plus(before?.sums, order.currency, totalMinor),
       });
     }
   };
@@ -81,13 +81,16 @@ async function addToVendors(t: Tx, order: Order, paidAt: string): Promise<() => 
       t.set(VendorDays, ids[at] ?? '', {
         ...{ vendorId, date, expiresAt },
         parts: (before?.parts ?? 0) + 1,
-        sums: withSum(before?.sums, order.currency, amountOfPart(order, vendorId)),
+        sums: plus(before?.sums, order.currency, amountOfPart(order, vendorId)),
       });
     }
   };
 }
 
-const withSum = (sums: ProductDay['sums'] = {}, currency: string, minor: number): ProductDay['sums'] => ({
-  ...sums,
-  [currency]: (sums[currency] ?? 0) + minor,
+/** Figures by currency. */
+type ByCurrency = Readonly<Record<string, number>>;
+
+const plus = (figures: ByCurrency = {}, currency: string, figure: number): Record<string, number> => ({
+  ...figures,
+  [currency]: (figures[currency] ?? 0) + figure,
 });

@@ -19,8 +19,10 @@ export async function rollUpSales(ctx: Context, cursor?: Cursor): Promise<Swept>
   const [onDay = '', place] = cursor?.split(SEPARATOR) ?? [];
   const days = changedDays(ctx.now());
   const at = Math.max(0, days.indexOf(onDay));
+  // After midnight a day may have left the list; then all begins anew.
+  const after = days.includes(onDay) && place ? place : undefined;
   const day = days[at] ?? '';
-  const page = await ctx.data.find(soldOn(day, SLICE, place || undefined));
+  const page = await ctx.data.find(soldOn(day, SLICE, after));
   let done = 0;
   for (const { data } of page.rows) if (await rollUpProduct(ctx, data.productId)) done += 1;
   const following = days[at + 1];

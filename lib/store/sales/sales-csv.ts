@@ -20,10 +20,10 @@ export async function* exportSales(ctx: Context, vendorId: string, range: SalesR
       rows.map(({ data }) => data.productId),
     );
     yield csvLines(
-      rows.flatMap(({ data: { date, productId, units, sums } }, at) =>
+      rows.flatMap(({ data: { date, productId, unitsBy, sums } }, at) =>
         Object.entries(sums).map(([currency, minor]): Cell[] => [
           ...[date, productId, products[at]?.data.title ?? '', currency],
-          ...[units, amountText(minor, currency)],
+          ...[unitsBy[currency] ?? 0, amountText(minor, currency)],
         ]),
       ),
     );

@@ -9,13 +9,14 @@ import { listBestSellers } from './best-sellers.ts';
 import { countSale } from './count-sale.ts';
 import { rollUpSales } from './roll-up-sales.ts';
 import { readSaleDays } from './sale-days.ts';
+import { exportSales } from './sales-csv.ts';
 
 async function sellingShop() {
   const ctx = await payingShopper({ units: { mug: 100 }, creditMinor: 100_000_000 });
   await addVendor(ctx, 'vnd_owl');
   await addProduct(ctx, 'owl', 100, { vendorId: 'vnd_owl', priceMinor: 2_500 });
-  const buy = async (units: Readonly<Record<string, number>>) => {
-    const { id } = await placeOrder(ctx, units);
+  const buy = async (units: Readonly<Record<string, number>>, currency?: string) => {
+    const { id } = await placeOrder(ctx, units, currency);
     await payByCredit(ctx, id);
     await ctx.drain();
     return id;
@@ -51,8 +52,8 @@ describe('the sales of a day', () => {
 
     expect(await productDays(shop)).toEqual(
       expect.arrayContaining([
-        { productId: 'mug', vendorId: TEST_VENDOR_ID, date, units: 5, sums: { UAH: 50_000 } },
-        { productId: 'owl', vendorId: 'vnd_owl', date, units: 1, sums: { UAH: 2_500 } },
+        { productId: 'mug', vendorId: TEST_VENDOR_ID, date, units: 5, unitsBy: { UAH: 5 }, sums: { UAH: 50_000 } },
+        { productId: 'owl', vendorId: 'vnd_owl', date, units: 1, unitsBy: { UAH: 1 }, sums: { UAH: 2_500 } },
       ]),
     );
     expect(await vendorDays(shop)).toEqual(
@@ -87,6 +88,20 @@ describe('the sales of a day', () => {
 
     expect((await productDays(shop)).map(({ units }) => units)).toEqual([8]);
     expect((await vendorDays(shop)).map(({ parts }) => parts)).toEqual([8]);
+  });
+
+  it('keep the units of each currency apart', async () => {
+    const shop = await sellingShop();
+    await shop.buy({ owl: 2 });
+    await shop.buy({ owl: 1 }, 'EUR');
+
+    const lines: string[] = [];
+    for await (const part of exportSales(shop.ctx, 'vnd_owl', '7d')) lines.push(...part.trimEnd().split('\r\n'));
+
+    expect(lines.slice(1).map((line) => line.split(',').slice(3, 5))).toEqual([
+      ['UAH', '2'],
+      ['EUR', '1'],
+    ]);
   });
 
   it('leave out an order that is not paid or does not exist', async () => {

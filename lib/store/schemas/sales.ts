@@ -13,6 +13,8 @@ export const productDay = z.object({
   vendorId: idText,
   date: day,
   units: z.int().min(1),
+  /** The units by the currency that they were paid in. */
+  unitsBy: z.record(currencyCode, z.int().min(1)),
   sums,
   expiresAt: isoTime,
 });

@@ -22,7 +22,8 @@ describe('the shop of a seller', () => {
       ['about', 'approvedAt', 'arrangeAllowed', 'country', 'deliveryNote', 'logoUrl', 'returnsNote', 'vendor'].sort(),
     );
     expect(await findShop(ctx, 'old-kiln')).toEqual(shop);
-    expect(await findShop(ctx, 'nobody')).toBeNull();
+    for (const slug of ['nobody', 'крамниця', 'a.b', '__x__', 'x'.repeat(129)])
+      expect(await findShop(ctx, slug), slug).toBeNull();
   });
 
   it.each(['applied', 'rejected', 'suspended'] as const)('is closed while the seller is %s', async (status) => {

@@ -29,7 +29,7 @@ export async function findShop(ctx: Pick<Context, 'data'>, slug: string): Promis
 }
 
 /** A delivery option as a shopper sees it before anything is in the cart. Amounts are in the asked currency. */
-export type ShopDelivery = Pick<VendorDelivery, 'minDays' | 'maxDays'> & {
+export type ShopDelivery = Pick<VendorDelivery, 'minDays' | 'maxDays' | 'countries'> & {
   readonly id: string;
   readonly name: string;
   readonly priceMinor: number;
@@ -47,8 +47,8 @@ export async function listShopDeliveries(
   return rows.flatMap(({ id, data: option }) => {
     const priceMinor = option.active ? deliveryPrice(option, { subtotalMinor: 0, currency }, env) : null;
     if (priceMinor === null) return [];
-    const { name, minDays, maxDays, freeFromMinor: free } = option;
+    const { name, minDays, maxDays, countries, freeFromMinor: free } = option;
     const freeFromMinor = free === null || priceMinor === 0 ? null : convert(free, MAIN_CURRENCY, currency, env);
-    return [{ id, name: name[locale], priceMinor, freeFromMinor, minDays, maxDays }];
+    return [{ id, name: name[locale], priceMinor, freeFromMinor, minDays, maxDays, countries }];
   });
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
+import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { vendorWithSlug } from '#lib/store/catalog/queries.ts';
 import { VendorSlugs, Vendors } from '#lib/store/collections.ts';
@@ -45,6 +46,7 @@ export async function planSlug(
 
 /** Returns the vendor of a present or former slug, of any status, or null. */
 export async function findVendorBySlug({ data }: Pick<Context, 'data'>, slug: string): Promise<Row<Vendor> | null> {
+  if (!ID_PATTERN.test(slug)) return null;
   const claim = await data.get(VendorSlugs, slug);
   if (claim) return (await data.get(Vendors, claim.data.vendorId)) ?? null;
   return (await data.find(vendorWithSlug(slug))).rows[0] ?? null;

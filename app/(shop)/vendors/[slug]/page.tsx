@@ -13,7 +13,7 @@ import { visibleShelves } from '#lib/store/catalog/categories.ts';
 import { currenciesOf } from '#lib/store/products/currencies.ts';
 import { findSeller } from '#lib/store/vendors/sellers.ts';
 import { listShopDeliveries } from '#lib/store/vendors/shops.ts';
-import { filtersOn, readCatalog } from '#lib/web/catalog/catalog-url.ts';
+import { catalogPath, filtersOn, readCatalog } from '#lib/web/catalog/catalog-url.ts';
 import { sellerGraph } from '#lib/web/catalog/seller-graph.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { openVendor } from './open-vendor.ts';
@@ -40,7 +40,7 @@ export default async function VendorPage({ params, searchParams }: Props) {
   const shop = await openVendor(ctx, slug);
   if (!shop) notFound();
   const { vendor } = shop;
-  if (slug !== vendor.slug) permanentRedirect(go(`/vendors/${vendor.slug}`));
+  if (slug !== vendor.slug) permanentRedirect(go(catalogPath(readCatalog(query, vendor.slug))));
 
   const [list, seller, deliveries] = await Promise.all([
     openCatalog(ctx, query, vendor),

@@ -32,7 +32,7 @@ export default async function OrderPage({ params }: Props) {
     foundOr404(readVendorOrder(ctx, vendor.id, asked)),
     foundOr404(buyerOfPart(ctx, vendor.id, asked)),
   ]);
-  const { id, number, paidAt, part } = order;
+  const { id, number, paidAt } = order;
 
   return (
     <main id="content" className="flex flex-col gap-6">
@@ -49,7 +49,7 @@ export default async function OrderPage({ params }: Props) {
           <p className="text-muted">{t('paidAt', { at: timeOf(paidAt) })}</p>
         </div>
         <div className="print:hidden">
-          <PartBadge part={part} texts={texts} />
+          <PartBadge order={order} texts={texts} />
         </div>
       </header>
       <PartActions order={order} moves={offeredMoves(order)} texts={texts} />
