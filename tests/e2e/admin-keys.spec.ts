@@ -67,8 +67,11 @@ test('a dialog that could not be loaded leaves the page as it is, and opens afte
   signInAs,
 }) => {
   await signInAs({ role: 'admin' });
+  let isDown = false;
+  // Watched from the start, so that the browser keeps nothing that it could open the dialog with.
+  await page.route('**/_next/static/**', (route) => (isDown ? route.abort() : route.continue()));
   await page.goto('/admin');
-  await page.route('**/_next/static/**', (route) => route.abort());
+  isDown = true;
 
   await page.keyboard.press('Control+k');
   const notice = page.getByRole('alert').filter({ hasText: 'This part did not load' });
@@ -76,7 +79,7 @@ test('a dialog that could not be loaded leaves the page as it is, and opens afte
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   expect(await findingsOf(page)).toEqual([]);
 
-  await page.unroute('**/_next/static/**');
+  isDown = false;
   await notice.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('combobox', { name: 'Go to or find' })).toBeFocused();
   await expect(notice).toHaveCount(0);

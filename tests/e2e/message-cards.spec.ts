@@ -226,7 +226,8 @@ test(
       await shoot(page, `payment-request-${width}`);
     }
     await payByCredit.click();
-    for (const one of [page, other]) await expect(card(one, /1,250/).getByText(cards.pay_paid)).toBeVisible();
+    for (const one of [page, other])
+      await expect(card(one, /1,250/).getByText(cards.pay_paid, { exact: true })).toBeVisible();
     await expectSound(page, 'payment-request-paid');
     await card(page, /1,250/).getByRole('link', { name: cards.payToOrder }).click();
     await expect(page.getByText(words.en.order.method_none)).toBeVisible();
