@@ -12,7 +12,7 @@ import {
   EmailThreads,
 } from '#lib/crm/collections.ts';
 import { DEMO_CHANNEL } from '#lib/crm/mailboxes/values.ts';
-import { Vendors } from '#lib/store/collections.ts';
+import { Categories, Vendors } from '#lib/store/collections.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { consoleRoutes, everyPage } from './fixtures/console-pages.ts';
 import { lookIn } from './fixtures/form.ts';
@@ -74,7 +74,8 @@ const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 /** Returns a function that takes names out of a text, and all of a text of several words that a mail or a task holds. */
 async function dataRemover({ data }: Runtime): Promise<(text: string) => string> {
   const named = [...(await everyRow(data, Users)), ...(await everyRow(data, Vendors))];
-  const names = ['Demo', DEMO_CHANNEL, ...named.map((row) => row.data.name)].filter(Boolean);
+  const categories = (await everyRow(data, Categories)).flatMap((row) => Object.values(row.data.name));
+  const names = ['Demo', DEMO_CHANNEL, ...named.map((row) => row.data.name), ...categories].filter(Boolean);
   const withoutNames = (text: string) => flat(names.reduce((rest, name) => rest.replaceAll(name, ''), text));
   const mails = await Promise.all([
     everyRow(data, EmailThreads),
