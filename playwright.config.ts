@@ -26,6 +26,8 @@ export default defineConfig({
   // A busy machine is slow, not wrong: every limit is far above what a test needs.
   timeout: 1_800_000,
   expect: { timeout: 120_000 },
+  // CI tries a failed test once more on a fresh server, and `count-tests.mjs` names it (docs/decisions/0047).
+  retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: `test-results/browser${isLong ? '-long' : ''}.json` }]],
   use: {
     launchOptions: { args: [...chromiumFlags, ...callFlags], ...(executablePath ? { executablePath } : {}) },

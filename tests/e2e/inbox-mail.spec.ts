@@ -124,7 +124,7 @@ async function openDesk(openBrowser: OpenBrowser): Promise<Page> {
 
 async function approveAndSend(page: Page): Promise<void> {
   await button(page, 'Approve').click();
-  await expect(page.getByText('approved, not sent')).toBeVisible();
+  await expect(page.getByText('approved, not sent', { exact: true })).toBeVisible();
   await send(page);
 }
 

@@ -19,6 +19,7 @@ const editor = (page: Page) => page.getByRole('textbox', { name: /^Reply to/ });
 const type = (page: Page, text: string) =>
   expect(async () => {
     await editor(page).fill(text);
+    await expect(editor(page)).toHaveValue(text, { timeout: 1000 });
     await expect(button(page, 'Save')).toBeVisible({ timeout: 1000 });
   }).toPass();
 
