@@ -2,16 +2,17 @@
 
 import { useState } from 'react';
 import { EndButton } from '#components/account/end-button.tsx';
-import { useStepDialog } from '#components/account/use-step-dialog.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { PressButton } from '#components/ui/press-button.tsx';
+import { useStepDialog } from '#components/ui/use-step-dialog.ts';
 import type { NamedCountry } from '#lib/i18n/country-names.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import type { AddressView } from '#lib/store/schemas/address.ts';
 import { patch, post, remove } from '#lib/web/api/api-client.ts';
+import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { addressIn, addressProblems, placeText } from './address-form.ts';
 import { BookFields } from './book-fields.tsx';
 
@@ -26,7 +27,9 @@ type AddressBookProps = {
 
 /** Shows the saved addresses of a user, with a dialog that adds or edits one. */
 export function AddressBook({ addresses, countries, locale, texts }: AddressBookProps) {
-  const { isOpen, open, onClose, action, run } = useStepDialog({ other: texts.failed, TooManyAddresses: texts.full });
+  const { isOpen, open, onClose, action, run } = useStepDialog((error) =>
+    problemText(error, { other: texts.failed, TooManyAddresses: texts.full }),
+  );
   const [edited, setEdited] = useState<AddressView | null>(null);
   const edit = (address: AddressView | null) => {
     setEdited(address);

@@ -1,16 +1,17 @@
 'use client';
 
 import { useId, useState } from 'react';
-import { useStepDialog } from '#components/account/use-step-dialog.ts';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { PressButton } from '#components/ui/press-button.tsx';
+import { useStepDialog } from '#components/ui/use-step-dialog.ts';
 import { APPEAL_MAX } from '#lib/admin/limits.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import { textIn } from '#lib/web/form-text.ts';
+import { problemText } from '#lib/web/i18n/problem-text.ts';
 
 type AppealButtonProps = {
   readonly entityId: string;
@@ -23,7 +24,7 @@ type AppealButtonProps = {
 export function AppealButton({ entityId, locale, texts, problems }: AppealButtonProps) {
   const id = useId();
   const [length, setLength] = useState(0);
-  const { isOpen, open, onClose, action, run } = useStepDialog(problems);
+  const { isOpen, open, onClose, action, run } = useStepDialog((error) => problemText(error, problems));
 
   const check = (data: FormData): Readonly<Record<string, string>> =>
     textIn(data, 'text') === '' ? { text: texts.missing } : {};

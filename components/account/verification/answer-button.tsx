@@ -1,11 +1,12 @@
 'use client';
 
-import { useStepDialog } from '#components/account/use-step-dialog.ts';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { PressButton } from '#components/ui/press-button.tsx';
+import { useStepDialog } from '#components/ui/use-step-dialog.ts';
 import type { OwnProcedure } from '#lib/admin/schemas/verification-views.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import { post } from '#lib/web/api/api-client.ts';
+import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { AnswerFields, type AnswerForm } from './answer-fields.tsx';
 import { answerProblems, answersIn, askedNames } from './answers-in.ts';
 
@@ -20,7 +21,7 @@ type AnswerButtonProps = {
 
 /** Shows the button that opens the form to answer a reviewer's question. */
 export function AnswerButton({ form, procedure, message, fields, texts, problems }: AnswerButtonProps) {
-  const { isOpen, open, onClose, action, run } = useStepDialog(problems);
+  const { isOpen, open, onClose, action, run } = useStepDialog((error) => problemText(error, problems));
   const { procedureNumber, version, answers } = procedure;
   const names = askedNames(fields);
 

@@ -1,10 +1,11 @@
 'use client';
 
-import { useStepDialog } from '#components/account/use-step-dialog.ts';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { PressButton } from '#components/ui/press-button.tsx';
+import { useStepDialog } from '#components/ui/use-step-dialog.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import { post } from '#lib/web/api/api-client.ts';
+import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { AnswerFields, type AnswerForm } from './answer-fields.tsx';
 import { answerNames, answerProblems, answersIn } from './answers-in.ts';
 
@@ -16,7 +17,7 @@ type ApplyButtonProps = {
 
 /** Shows the button that opens the application form. */
 export function ApplyButton({ form, texts, problems }: ApplyButtonProps) {
-  const { isOpen, open, onClose, action, run } = useStepDialog(problems);
+  const { isOpen, open, onClose, action, run } = useStepDialog((error) => problemText(error, problems));
 
   const check = (data: FormData) => answerProblems(answersIn(data, answerNames), { ...form, texts });
   const apply = (data: FormData, close: () => void) =>

@@ -1,8 +1,7 @@
 import { Users } from 'lucide-react';
+import { NoneFound } from '#components/admin/none-found.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { LinkButton } from '#components/ui/link-button.tsx';
 import type { UserRow } from '#lib/admin/schemas/user-list.ts';
 import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 import { peopleHref, personHref } from './people-hrefs.ts';
@@ -38,18 +37,6 @@ export const PeopleTable = ({ rows, texts, timeOf }: Written & { readonly rows: 
     columns={columnsOf({ texts, timeOf })}
     rows={rows}
     keyOf={({ id }) => id}
-    empty={
-      <EmptyState
-        title={texts.none}
-        icon={<Users aria-hidden />}
-        action={
-          <LinkButton href={peopleHref()} look="secondary">
-            {texts.clear}
-          </LinkButton>
-        }
-      >
-        {texts.noneText}
-      </EmptyState>
-    }
+    empty={<NoneFound icon={<Users aria-hidden />} texts={texts} all={peopleHref()} />}
   />
 );

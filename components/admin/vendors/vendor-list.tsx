@@ -1,8 +1,7 @@
 import { Store } from 'lucide-react';
+import { NoneFound } from '#components/admin/none-found.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { LinkButton } from '#components/ui/link-button.tsx';
 import type { AdminVendor } from '#lib/admin/schemas/vendor.ts';
 import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 import { vendorHref, vendorListHref } from './vendor-hrefs.ts';
@@ -39,18 +38,6 @@ export const VendorList = ({ rows, texts, timeOf }: Written & { readonly rows: r
     columns={columnsOf({ texts, timeOf })}
     rows={rows}
     keyOf={({ id }) => id}
-    empty={
-      <EmptyState
-        title={texts.none}
-        icon={<Store aria-hidden />}
-        action={
-          <LinkButton href={vendorListHref()} look="secondary">
-            {texts.clear}
-          </LinkButton>
-        }
-      >
-        {texts.noneText}
-      </EmptyState>
-    }
+    empty={<NoneFound icon={<Store aria-hidden />} texts={texts} all={vendorListHref()} />}
   />
 );

@@ -1,11 +1,12 @@
 'use client';
 
-import { useStepDialog } from '#components/account/use-step-dialog.ts';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { PressButton } from '#components/ui/press-button.tsx';
+import { useStepDialog } from '#components/ui/use-step-dialog.ts';
 import type { OwnProcedure } from '#lib/admin/schemas/verification-views.ts';
 import type { SellerTexts } from '#lib/i18n/seller/texts.ts';
 import { post } from '#lib/web/api/api-client.ts';
+import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { vendorAnswerNames, vendorAnswersIn, vendorProblems } from './vendor-answers.ts';
 import { type Country, VendorFields } from './vendor-fields.tsx';
 
@@ -28,7 +29,7 @@ export function VendorAnswerButton({
   texts,
   problems,
 }: VendorAnswerButtonProps) {
-  const { isOpen, open, onClose, action, run } = useStepDialog(problems);
+  const { isOpen, open, onClose, action, run } = useStepDialog((error) => problemText(error, problems));
   const { procedureNumber, version, answers } = procedure;
   const kept = vendorAnswerNames.filter((name) => Object.hasOwn(answers, name) || fields.includes(name));
   const names = fields.length === 0 ? kept : vendorAnswerNames.filter((name) => fields.includes(name));

@@ -26,10 +26,8 @@ export async function suspendVendor(ctx: UserContext, vendorId: string, input: S
   await auditRefusal(ctx, act, () =>
     ctx.data.tx(
       async (t) => {
-        const vendor = await t.need(Vendors, vendorId);
+        const vendor = await needOther(t, ctx, vendorId);
         const { status, suspendedBy, approvedAt } = vendor.data;
-        assertNotHouse(vendorId);
-        assertNotOwnVendor(ctx, vendor.data);
         const isTakenOver = status === 'suspended' && suspendedBy === 'moderation' && approvedAt !== null;
         if (status === 'suspended' && !isTakenOver) return;
         if (status !== 'approved' && !isTakenOver) throw invalidTransition(status);
@@ -60,10 +58,8 @@ export async function reinstateVendor(ctx: UserContext, vendorId: string, input:
   await auditRefusal(ctx, act, () =>
     ctx.data.tx(
       async (t) => {
-        const vendor = await t.need(Vendors, vendorId);
+        const vendor = await needOther(t, ctx, vendorId);
         const { status, suspendedBy, approvedAt } = vendor.data;
-        assertNotHouse(vendorId);
-        assertNotOwnVendor(ctx, vendor.data);
         if (status === 'approved') return;
         if (status !== 'suspended') throw invalidTransition(status);
         await assertMayReturn(t, vendor);
@@ -80,6 +76,14 @@ export async function reinstateVendor(ctx: UserContext, vendorId: string, input:
   );
   forgetVendors(ctx);
   return getAdminVendor(ctx, vendorId);
+}
+
+/** Returns a seller that is neither the house nor the administrator's own shop. */
+async function needOther(t: Reader, ctx: UserContext, vendorId: string): Promise<Row<Vendor>> {
+  const vendor = await t.need(Vendors, vendorId);
+  assertNotHouse(vendorId);
+  assertNotOwnVendor(ctx, vendor.data);
+  return vendor;
 }
 
 async function assertMayReturn(t: Reader, { id, data }: Row<Vendor>): Promise<void> {

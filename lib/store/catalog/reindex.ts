@@ -6,25 +6,17 @@ import {
   rebuildIndex,
   rebuildSlice,
 } from '#lib/search/rebuild-index.ts';
-import { Products } from '#lib/store/collections.ts';
 import { CATALOG } from './catalog-entry.ts';
 import { catalogVersion, indexListed } from './catalog-index.ts';
-import { productsNewestFirst } from './queries.ts';
+import { overProducts } from './over-products.ts';
 import { INDEXED_AT_ONCE } from './topics.ts';
 
-/** The catalog's index of products, newest first. */
+/** The catalog's index of products. */
 export const catalogIndex: Rebuildable = {
+  ...overProducts,
   index: CATALOG,
   atOnce: INDEXED_AT_ONCE,
   version: catalogVersion,
-  async page({ data }, limit, after) {
-    const { rows, next } = await data.find(productsNewestFirst({}, limit, after));
-    return { ids: rows.map(({ id }) => id), next };
-  },
-  async gone({ data }, ids) {
-    const rows = await data.getMany(Products, ids);
-    return ids.filter((_, at) => rows[at] === undefined);
-  },
   refresh: indexListed,
 };
 

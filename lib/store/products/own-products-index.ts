@@ -7,7 +7,7 @@ import { indexTokens } from '#lib/search/terms.ts';
 import { categoryFacet, nameOrder, vendorFacet } from '#lib/store/catalog/catalog-entry.ts';
 import { categoryTree } from '#lib/store/catalog/categories.ts';
 import type { CategoryTree } from '#lib/store/catalog/category-tree.ts';
-import { productsNewestFirst } from '#lib/store/catalog/queries.ts';
+import { overProducts } from '#lib/store/catalog/over-products.ts';
 import { INDEXED_AT_ONCE } from '#lib/store/catalog/topics.ts';
 import { Products } from '#lib/store/collections.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
@@ -91,16 +91,9 @@ export const stockPatch = (id: string, stock: IndexedStock): SearchChange => ({
 });
 
 export const ownProductsIndex: Rebuildable = {
+  ...overProducts,
   index: OWN_PRODUCTS,
   atOnce: INDEXED_AT_ONCE,
   version: ({ env }) => `${ENTRY_VERSION}.${hashOf(JSON.stringify(env.STORE_FX_RATES)).slice(0, 10)}`,
-  async page({ data }, limit, after) {
-    const { rows, next } = await data.find(productsNewestFirst({}, limit, after));
-    return { ids: rows.map(({ id }) => id), next };
-  },
-  async gone({ data }, ids) {
-    const rows = await data.getMany(Products, ids);
-    return ids.filter((_, at) => rows[at] === undefined);
-  },
   refresh: indexOwnProducts,
 };

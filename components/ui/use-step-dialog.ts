@@ -1,13 +1,15 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { useAction } from '#components/ui/use-action.ts';
-import { type ProblemTexts, problemText } from '#lib/web/i18n/problem-text.ts';
+import { useAction } from './use-action.ts';
 
-/** Opens and closes the dialog of one step. `run` closes the dialog and refreshes the page after the work. */
-export function useStepDialog(problems: ProblemTexts) {
+/**
+ * Opens and closes the dialog of one step. `run` closes the dialog and refreshes the page after the work; `textOf` says
+ * what a failure means.
+ */
+export function useStepDialog(textOf: (error: unknown) => string) {
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
-  const action = useAction((error) => problemText(error, problems));
+  const action = useAction(textOf);
 
   const run = (work: () => Promise<unknown>, close: () => void) =>
     action.act(work, () => {
