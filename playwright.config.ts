@@ -24,12 +24,14 @@ export default defineConfig({
   workers: 4,
   forbidOnly: Boolean(process.env.CI),
   // A busy machine is slow, not wrong: every limit is far above what a test needs.
-  timeout: 1_800_000,
+  timeout: 600_000,
   expect: { timeout: 120_000 },
   // CI tries a failed test once more on a fresh server, and `count-tests.mjs` names it (docs/decisions/0047).
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: `test-results/browser${isLong ? '-long' : ''}.json` }]],
   use: {
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     launchOptions: { args: [...chromiumFlags, ...callFlags], ...(executablePath ? { executablePath } : {}) },
     // No trace: its recorder writes scripts into the sandboxed frames in which the mailbox shows mails, and the console
     // complains of them.

@@ -16,7 +16,7 @@ test('the console has a layout of its own, and the shop is one link away', async
   await page.goto('/');
   await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
   await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('link', { name: 'Console' }).click();
+  await page.getByRole('link', { name: 'Console', exact: true }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveCount(0);
