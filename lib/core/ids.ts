@@ -13,6 +13,7 @@ const prefixes = {
   outbox: 'obx_',
   request: 'req_',
   product: 'prd_',
+  family: 'fam_',
   category: 'cat_',
   order: 'ord_',
   hold: 'hld_',

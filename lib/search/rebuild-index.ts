@@ -7,6 +7,8 @@ export type Rebuildable = {
   readonly atOnce: number;
   /** Returns the version that the index must have been built with. */
   version(ctx: Context): string;
+  /** Returns whether an index of another version stays in use while it is rebuilt. Without it every version does. */
+  isUsable?(version: string): boolean;
   /** Returns a page of the rows that the index is built from. */
   page(ctx: Context, limit: number, after?: Cursor): Promise<{ readonly ids: string[]; readonly next: Cursor | null }>;
   /** Returns those of the ids that have no row any more. */

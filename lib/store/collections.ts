@@ -6,6 +6,7 @@ import { upgradeOrder } from './parts/part-rows.ts';
 import { userAddress } from './schemas/address.ts';
 import { cart } from './schemas/cart.ts';
 import { category, categorySlug } from './schemas/category.ts';
+import { family } from './schemas/family.ts';
 import { mediaFile, mediaUse } from './schemas/media.ts';
 import { order, orderEvent } from './schemas/order.ts';
 import { orderMail } from './schemas/order-mail.ts';
@@ -37,6 +38,13 @@ export const Products = collection('products', {
     publishedAt: product.status === 'draft' ? null : product.createdAt,
     ...product,
   }),
+});
+
+/** Products of one vendor that differ only by their options. Each member also names its family. */
+export const ProductFamilies = collection('product_families', {
+  label: 'Family of products',
+  schema: family,
+  indexes: [['vendorId', 'updatedAt desc']],
 });
 
 /** Claims a seller's article number. The id is a hash of vendor and number. */

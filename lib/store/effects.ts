@@ -1,8 +1,10 @@
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
 import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { indexProducts, indexVendor } from './catalog/catalog-index.ts';
+import { indexFamily } from './catalog/family-index.ts';
 import {
   catalogCategoryTopic,
+  catalogFamilyTopic,
   catalogIndexManyTopic,
   catalogIndexTopic,
   catalogVendorTopic,
@@ -26,6 +28,7 @@ import { endUnpaidOrders, vendorUnpaidTopic } from './vendors/unpaid-orders.ts';
 const catalogEffects: readonly AnyEffect[] = [
   effect(catalogIndexTopic, (ctx, { productId }) => indexProducts(ctx, [productId])),
   effect(catalogIndexManyTopic, (ctx, { productIds }) => indexProducts(ctx, productIds)),
+  effect(catalogFamilyTopic, (ctx, { familyId }) => indexFamily(ctx, familyId)),
   effect(catalogVendorTopic, (ctx, { vendorId }) => indexVendor(ctx, vendorId)),
   effect(catalogCategoryTopic, indexSubtree),
   effect(categoryEmptyTopic, (ctx, { categoryId }) => emptyCategory(ctx, categoryId)),

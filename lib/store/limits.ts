@@ -48,3 +48,9 @@ export const SOLD_DAYS = 30;
 export const PRODUCT_DAYS_MS = 60 * DAY_MS;
 /** How long the daily sales of vendors are kept. */
 export const VENDOR_DAYS_MS = 400 * DAY_MS;
+
+/** Options of a family of products, values of one option, members, and the variants that one call creates. */
+export const MAX_OPTIONS = 3;
+export const MAX_VALUES = 30;
+export const MAX_MEMBERS = 60;
+export const MAX_VARIANTS = 20;

@@ -4,7 +4,9 @@ import { installRuntime } from '#lib/context/runtime.ts';
 import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
 import { listProducts } from '#lib/store/catalog/catalog.ts';
 import { CATALOG } from '#lib/store/catalog/catalog-entry.ts';
+import { catalogVersion } from '#lib/store/catalog/catalog-index.ts';
 import { createCategory } from '#lib/store/catalog/categories.ts';
+import { OWN_PRODUCTS } from '#lib/store/products/own-products-index.ts';
 import { createProducts } from '#lib/store/products/products.ts';
 import { catalogQuery } from '#lib/store/schemas/catalog.ts';
 import { createVendor } from '#lib/store/vendors/vendors.ts';
@@ -77,7 +79,7 @@ describe('a start with an outdated index', () => {
 
   it('stays ready while an index that was once complete is rebuilt', async () => {
     const ctx = await copiedShop();
-    await ctx.search.markBuilt(CATALOG, 'with other rates');
+    await ctx.search.markBuilt(CATALOG, `${catalogVersion(ctx).split('.')[0]}.other-rates`);
 
     const put: TestContext['search']['put'] = (index, entries) =>
       index === CATALOG ? new Promise(() => undefined) : ctx.search.put(index, entries);
@@ -87,6 +89,23 @@ describe('a start with an outdated index', () => {
 
     const building = startSearchIndexes(ctx);
     await vi.waitFor(async () => expect(await shown(ctx)).toBe(3), PATIENCE);
+    building.close();
+  });
+
+  it('is not ready before an index whose entries have another shape is rebuilt', async () => {
+    const ctx = await copiedShop();
+    await ctx.search.markBuilt(CATALOG, '1.older');
+
+    const put: TestContext['search']['put'] = (index, entries) =>
+      index === CATALOG ? new Promise(() => undefined) : ctx.search.put(index, entries);
+    const stuck = startSearchIndexes({ ...ctx, search: { ...ctx.search, put } });
+    await expect.poll(() => ctx.search.builtAs(OWN_PRODUCTS), PATIENCE).not.toBeNull();
+    expect(await readiness()).toBe(503);
+    stuck.close();
+
+    const building = startSearchIndexes(ctx);
+    await expect.poll(readiness, PATIENCE).toBe(200);
+    expect(await shown(ctx)).toBe(3);
     building.close();
   });
 

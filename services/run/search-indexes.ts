@@ -12,7 +12,7 @@ const MOST_FAILURES = 3;
 /**
  * Rebuilds the search indexes that do not fit this version, and retries after a failure. The process is not ready until
  * each index has been built once, for example after `store:copy`, because lists would miss most rows. An index that is
- * rebuilt for another reason stays in use meanwhile. Runs only in a process with a ticker.
+ * rebuilt for another reason stays in use meanwhile, unless its entries no longer fit. Runs only in a process with a ticker.
  */
 export function startSearchIndexes(runtime: Runtime, retryMs = 10 * SECOND_MS): { close(): void } {
   const timers = new Set<NodeJS.Timeout>();
@@ -21,7 +21,8 @@ export function startSearchIndexes(runtime: Runtime, retryMs = 10 * SECOND_MS): 
 
   async function build(of: Rebuildable, failures = 0): Promise<void> {
     try {
-      if ((await ctx.search.builtAs(of.index)) !== null) runtime.unfinished.delete(of.index);
+      const built = await ctx.search.builtAs(of.index);
+      if (built !== null && (of.isUsable?.(built) ?? true)) runtime.unfinished.delete(of.index);
       await rebuildIfStale(ctx, of);
       runtime.unfinished.delete(of.index);
     } catch (error) {

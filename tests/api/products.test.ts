@@ -44,6 +44,8 @@ describe('GET /api/store/products', () => {
         inStock: true,
         available: 1,
         fulfilment: 'physical',
+        options: [],
+        family: null,
         createdAt: '2026-03-02T10:00:03.000Z',
       },
     ]);

@@ -25,6 +25,7 @@ import { putConversation, putMessage, testConversation } from '#tests/support/co
 import { receive } from '#tests/support/crm.ts';
 import { giveUpEffect } from '#tests/support/dead-effects.ts';
 import { ownDelivery } from '#tests/support/deliveries.ts';
+import { addFamily } from '#tests/support/families.ts';
 import { rawMail, takeMail } from '#tests/support/mails.ts';
 import {
   type Caller,
@@ -187,6 +188,8 @@ async function nameFor(thing: Thing | undefined, target: Target, owner: Person):
       return procedureOf(owner);
     case 'delivery':
       return ownDelivery(owner);
+    case 'family':
+      return addFamily(owner, await addDraft(owner, owner.user.vendorId ?? 'vnd_third'));
     case 'address':
       return putAddress(owner);
     case 'filled-cart':

@@ -1,6 +1,7 @@
 import type { Auth } from '#lib/api/guards.ts';
 import { accountPolicies } from './policies/accounts.ts';
 import { emailPolicies } from './policies/email.ts';
+import { familyPolicies } from './policies/families.ts';
 import { messagingPolicies } from './policies/messaging.ts';
 import { moderationPolicies } from './policies/moderation.ts';
 import { notificationPolicies } from './policies/notifications.ts';
@@ -16,6 +17,7 @@ import { verificationPolicies } from './policies/verification.ts';
 export const policies: Policies = {
   ...accountPolicies,
   ...emailPolicies,
+  ...familyPolicies,
   ...messagingPolicies,
   ...moderationPolicies,
   ...notificationPolicies,

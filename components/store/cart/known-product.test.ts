@@ -17,6 +17,8 @@ const lamp: ListedProduct = {
   available: 9,
   fulfilment: 'physical',
   createdAt: '2026-03-01T10:00:00.000Z',
+  options: [],
+  family: null,
 };
 const inEuros = { ...lamp, priceMinor: 22, currency: 'EUR' };
 

@@ -5,7 +5,7 @@ import { countEach, spanOfDay } from '#lib/crm/analytics/count-day.ts';
 import { daysOf } from '#lib/crm/analytics/days.ts';
 import { analyticsRanges } from '#lib/crm/analytics/values.ts';
 import type { Query } from '#lib/data/query.ts';
-import { CATALOG } from '#lib/store/catalog/catalog-entry.ts';
+import { CATALOG, listFacet } from '#lib/store/catalog/catalog-entry.ts';
 import { productStatuses } from '#lib/store/values.ts';
 import {
   conversationsNow,
@@ -33,7 +33,7 @@ export async function countNow(ctx: Pick<Context, 'data' | 'now' | 'search'>): P
       return sum(standing.map((status) => usersSeenSince(status, from)));
     }),
     data.count(everyOrder()),
-    search.facets(CATALOG, {}, { prefixes: [], ranges: [] }),
+    search.facets(CATALOG, { facets: [[listFacet('product')]] }, { prefixes: [], ranges: [] }),
     sum(unarchived.map(productsInStatus)),
     data.count(conversationsNow()),
   ]);

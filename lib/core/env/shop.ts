@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currencyCode, rateText } from '#lib/core/money.ts';
-import { wholeNumber } from './parsers.ts';
+import { flag, wholeNumber } from './parsers.ts';
 
 /** `EUR:48.20,USD:41.50`: units of the main currency for one unit of each. */
 const fxRates = z.string().transform((text, context) => {
@@ -18,6 +18,7 @@ const fxRates = z.string().transform((text, context) => {
 export const shopVariables = z.object({
   STORE_FX_RATES: fxRates.default({}),
   STORE_PRICE_ROUNDING: z.enum(['shop', 'exact']).default('shop'),
+  STORE_GROUP_FAMILIES: flag.default(true),
   STORE_HOLD_MINUTES: wholeNumber(1, 1440).default(15),
   STORE_HOLD_CAP_MINUTES: wholeNumber(1, 1440).default(45),
   STORE_HOLD_MAX_UNITS: wholeNumber(1, 1_000_000).default(100),

@@ -6,6 +6,7 @@ import { auditSnapshotOf } from '#lib/payments/audit/snapshot.ts';
 import { everyAccount, everyAttempt, everyEntry, everyPayout, everySnapshot } from '#lib/payments/queries.ts';
 import { everyLevel, everyOrder } from '#lib/store/queries.ts';
 import type { AuditKind } from '#lib/store/values.ts';
+import { auditFamilyOf } from './family.ts';
 import { auditCreditOf, auditOrderOf, auditProductOf } from './rows.ts';
 
 type IdPage = { readonly ids: readonly string[]; readonly next: Cursor | null };
@@ -26,7 +27,10 @@ const pageBy =
   };
 
 export const kinds: Readonly<Record<AuditKind, Kind>> = {
-  products: { page: pageBy(everyLevel), audit: auditProductOf },
+  products: {
+    page: pageBy(everyLevel),
+    audit: async (ctx, id) => [...(await auditProductOf(ctx, id)), ...(await auditFamilyOf(ctx, id))],
+  },
   orders: { page: pageBy(everyOrder), audit: auditOrderOf },
   attempts: { page: pageBy(everyAttempt), audit: auditAttemptOf },
   entries: { page: pageBy(everyEntry), audit: auditEntryOf },

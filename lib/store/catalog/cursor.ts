@@ -4,7 +4,7 @@ import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import type { SearchHit, SearchRequest } from '#lib/search/search-index.ts';
 import type { SortKey } from '#lib/store/values.ts';
-import { CATALOG, nameField, priceField } from './catalog-entry.ts';
+import { CATALOG, type Card, nameField, priceField } from './catalog-entry.ts';
 import { type CatalogFilter, toSearchFilter } from './query.ts';
 
 const PREFIX = 'cur_';
@@ -49,13 +49,14 @@ export async function placeAfter(
 ): Promise<NonNullable<SearchRequest['after']>> {
   if (afterId.startsWith(PREFIX)) return placeOf(sort, filter.currency, afterId);
   const { terms = [] } = toSearchFilter(filter);
-  const { hits } = await search.search(CATALOG, {
-    ids: [afterId],
-    sort: sort.by,
-    limit: 1,
-    ...(sort.by === 'relevance' && { terms }),
-  });
-  const [hit] = hits;
+  const find = async (id: string): Promise<SearchHit | undefined> => {
+    const ask = { ids: [id], sort: sort.by, limit: 1, ...(sort.by === 'relevance' && { terms }) };
+    return (await search.search(CATALOG, ask)).hits[0];
+  };
+  const found = await find(afterId);
+  // In a list of cards a variant stands where its family does.
+  const familyId = found && filter.list === 'card' ? (JSON.parse(found.card) as Card).familyId : undefined;
+  const hit = familyId === undefined ? found : await find(familyId);
   if (!hit) throw badCursor('is not a product in this list');
   return { value: hit.value, id: hit.id };
 }

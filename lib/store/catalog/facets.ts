@@ -87,9 +87,13 @@ async function countEach<const P extends readonly Part[]>(
   return counted as { [K in keyof P]: Counted };
 }
 
+/** Returns whether a filter selects the whole list: all cards, or all products. */
+const isUnfiltered = ({ facets = [], ...others }: SearchFilter): boolean =>
+  facets.length === 1 && Object.keys(others).length === 0;
+
 /** Counts through the memory of the process. Requests with equal filters and facets share one count. */
 function countOnce(ctx: Context, filter: SearchFilter, want: Want): Promise<Counted> {
-  const isWhole = Object.keys(filter).length === 0;
+  const isWhole = isUnfiltered(filter);
   const key = `store.facets ${JSON.stringify([filter, want])}`;
   return ctx.memo.get(key, isWhole ? WHOLE_KEPT_MS : KEPT_MS, async () => {
     // Read before counting: a change in between makes the count look older than it is, never newer.

@@ -3,8 +3,11 @@ import type { SearchHit } from '#lib/search/search-index.ts';
 import type { ListedProduct, VendorRef } from '#lib/store/schemas/catalog.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import { approvedVendors, freshApprovedVendors } from '#lib/store/vendors/vendors.ts';
-import { type Card, priceField } from './catalog-entry.ts';
+import { CATALOG, type Card, priceField } from './catalog-entry.ts';
 import { categoryRefs, categoryTree } from './categories.ts';
+
+/** The most ids in one search. */
+const IDS_AT_ONCE = 50;
 
 /**
  * Returns hits of the index as a list shows them, in the caller's language. Products of a vendor that was just
@@ -13,7 +16,11 @@ import { categoryRefs, categoryTree } from './categories.ts';
 export async function toListed(ctx: Context, hits: readonly SearchHit[], currency: string): Promise<ListedProduct[]> {
   // The card is this domain's own text, written by `entryOf`.
   const cards = hits.map(({ card }) => JSON.parse(card) as Card);
-  const [tree, vendors] = await Promise.all([categoryTree(ctx), vendorsOf(ctx, cards)]);
+  const [tree, vendors, families] = await Promise.all([
+    categoryTree(ctx),
+    vendorsOf(ctx, cards),
+    familyCardsOf(ctx, cards),
+  ]);
 
   return hits.flatMap(({ id, fields }, i): ListedProduct[] => {
     const card = cards[i];
@@ -23,7 +30,7 @@ export async function toListed(ctx: Context, hits: readonly SearchHit[], currenc
     const available = Number(fields.available ?? 0);
     return [
       {
-        id,
+        id: card.family?.productId ?? id,
         slug: card.slug,
         title: card.titles[ctx.locale] ?? card.title,
         priceMinor,
@@ -37,9 +44,35 @@ export async function toListed(ctx: Context, hits: readonly SearchHit[], currenc
         available,
         fulfilment: card.fulfilment,
         createdAt: card.createdAt,
+        options: [...(card.options?.[ctx.locale] ?? [])],
+        family: shownFamily(card, families.get(card.familyId ?? ''), currency),
       },
     ];
   });
+}
+
+/** Returns the family of a card: its own, or the one whose entry was read for it. */
+function shownFamily({ familyId, family: own }: Card, read: Card['family'], currency: string): ListedProduct['family'] {
+  const family = own ?? read;
+  return familyId === undefined || !family
+    ? null
+    : { id: familyId, count: family.members.length, priceMaxMinor: family.highest[currency] ?? 0 };
+}
+
+/** Reads the entries of families whose variants are listed one by one. */
+async function familyCardsOf(
+  { search }: Context,
+  cards: readonly Card[],
+): Promise<ReadonlyMap<string, Card['family']>> {
+  const ids = [...new Set(cards.flatMap(({ familyId, family }) => (family ? [] : (familyId ?? []))))];
+  const sort = { field: 'newest', direction: 'asc' } as const;
+  const chunks = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, n) =>
+    ids.slice(n * IDS_AT_ONCE, (n + 1) * IDS_AT_ONCE),
+  );
+  const pages = await Promise.all(
+    chunks.map((chunk) => search.search(CATALOG, { ids: chunk, sort, limit: IDS_AT_ONCE })),
+  );
+  return new Map(pages.flatMap(({ hits }) => hits.map(({ id, card }) => [id, (JSON.parse(card) as Card).family])));
 }
 
 /** Returns an average with one decimal for display. */

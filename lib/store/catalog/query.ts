@@ -4,7 +4,15 @@ import type { SearchFilter } from '#lib/search/search-index.ts';
 import { type SearchTerm, searchTerms } from '#lib/search/terms.ts';
 import { isConfigured, MAIN_CURRENCY } from '#lib/store/products/currencies.ts';
 import type { CatalogQuery } from '#lib/store/schemas/catalog.ts';
-import { categoryFacet, priceField, stockFacet, vendorFacet } from './catalog-entry.ts';
+import {
+  type CatalogList,
+  categoryFacet,
+  familyFacet,
+  listFacet,
+  priceField,
+  stockFacet,
+  vendorFacet,
+} from './catalog-entry.ts';
 import { findCategory } from './categories.ts';
 
 /** The filters of a catalog query, with names resolved to ids and words to terms. */
@@ -17,6 +25,9 @@ export type CatalogFilter = {
   readonly categories: readonly string[] | null;
   readonly vendorId: string | null;
   readonly ids: readonly string[] | null;
+  readonly familyId: string | null;
+  /** One entry per family or one per product. Given products, and the members of one family, are never grouped. */
+  readonly list: CatalogList;
   readonly price: { readonly min?: number; readonly max?: number } | null;
   readonly inStock: boolean;
 };
@@ -29,6 +40,7 @@ type Asked = Omit<CatalogQuery, 'limit' | 'sortBy' | 'afterId'>;
 /** Resolves the filters of a query. Rejects a currency that the shop does not show. */
 export async function resolveFilter(ctx: Context, query: Asked): Promise<CatalogFilter> {
   const { currency = MAIN_CURRENCY, search = '', categories = [], vendorId, ids, priceMin, priceMax, inStock } = query;
+  const { familyId, group = ctx.env.STORE_GROUP_FAMILIES ? 'family' : 'none' } = query;
   if (!isConfigured(currency, ctx.env))
     throw invalid('The query is not valid', { currency: 'is not a currency of this shop' });
 
@@ -45,6 +57,8 @@ export async function resolveFilter(ctx: Context, query: Asked): Promise<Catalog
     categories: categories.length === 0 ? null : [...new Set(found.flatMap((node) => node?.id ?? []))].sort(),
     vendorId: vendorId ?? null,
     ids: ids ?? null,
+    familyId: familyId ?? null,
+    list: group === 'family' && ids === undefined && familyId === undefined ? 'card' : 'product',
     price: Object.keys(price).length === 0 ? null : price,
     inStock: inStock ?? false,
   };
@@ -52,8 +66,10 @@ export async function resolveFilter(ctx: Context, query: Asked): Promise<Catalog
 
 /** Returns the filters for the index, without the one whose facet is counted. */
 export function toSearchFilter(filter: CatalogFilter, without?: OwnFilter): SearchFilter {
-  const { terms, isHopeless, categories, vendorId, ids, price, inStock, currency } = filter;
+  const { terms, isHopeless, categories, vendorId, ids, familyId, list, price, inStock, currency } = filter;
   const facets = [
+    [listFacet(list)],
+    ...(familyId === null ? [] : [[familyFacet(familyId)]]),
     ...(isHopeless ? [[]] : []),
     ...(categories && without !== 'categories' ? [categories.map(categoryFacet)] : []),
     ...(vendorId === null ? [] : [[vendorFacet(vendorId)]]),
@@ -61,7 +77,7 @@ export function toSearchFilter(filter: CatalogFilter, without?: OwnFilter): Sear
   ];
   return {
     ...(terms.length > 0 && { terms: terms.map(({ term }) => term) }),
-    ...(facets.length > 0 && { facets }),
+    facets,
     ...(price && without !== 'price' && { ranges: [{ field: priceField(currency), ...price }] }),
     ...(ids && { ids }),
   };

@@ -1,18 +1,21 @@
 import type { Context } from '#lib/context/context.ts';
 import { HOUR_MS } from '#lib/core/time.ts';
 import type { SearchHit, SearchRequest } from '#lib/search/search-index.ts';
-import { CATALOG, type Card } from './catalog-entry.ts';
+import { CATALOG, type Card, listFacet } from './catalog-entry.ts';
 
 /** Addresses in one file of the sitemap. */
 export const SITEMAP_PAGE = 10_000;
 const READ_AT_ONCE = 250;
 
 export type SitemapEntry = { readonly id: string; readonly slug: string; readonly updatedAt: string };
+/** Each variant has a page of its own. */
+const everyProduct = { facets: [[listFacet('product')]] };
+
 type Place = SearchRequest['after'];
 
 /** Returns how many files the products fill, at least one. */
 export async function sitemapPages({ search }: Context): Promise<number> {
-  const { total } = await search.facets(CATALOG, {}, { prefixes: [], ranges: [] });
+  const { total } = await search.facets(CATALOG, everyProduct, { prefixes: [], ranges: [] });
   return Math.max(1, Math.ceil(total / SITEMAP_PAGE));
 }
 
@@ -31,7 +34,7 @@ async function pageOf(ctx: Context, page: number): Promise<{ hits: SearchHit[]; 
   let after = page === 0 ? undefined : await endOf(ctx, page - 1);
   if (after === null) return { hits, end: null };
   while (hits.length < SITEMAP_PAGE) {
-    const request = { sort: { field: 'newest', direction: 'asc' }, limit: READ_AT_ONCE } as const;
+    const request = { ...everyProduct, sort: { field: 'newest', direction: 'asc' }, limit: READ_AT_ONCE } as const;
     const part = await ctx.search.search(CATALOG, { ...request, ...(after && { after }) });
     hits.push(...part.hits);
     const last = part.hits.at(-1);

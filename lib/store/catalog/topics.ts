@@ -16,6 +16,9 @@ export const catalogIndexManyTopic = topic(
   z.object({ productIds: z.array(idText).min(1).max(INDEXED_AT_ONCE) }),
 );
 
+/** Rebuilds the index entry of a family after a member, or the stock of one, has changed. */
+export const catalogFamilyTopic = topic('catalog.family', z.object({ familyId: idText }), { coalesce: true });
+
 /** Updates the index for all products of a vendor that was approved, suspended or renamed. */
 export const catalogVendorTopic = topic('catalog.vendor', z.object({ vendorId: idText }), { coalesce: true });
 
@@ -46,3 +49,7 @@ export const promiseSubtree = (write: Writer, categoryId: string, now: Date): vo
 /** Enqueues the index update in the commit that changes a product. Causes in quick succession share one row. */
 export const promiseIndexing = (write: Writer, productId: string, now: Date): void =>
   enqueue(write, catalogIndexTopic, { productId }, { now, key: productId });
+
+/** Enqueues the index update of a family. Causes in quick succession share one row. */
+export const promiseFamily = (write: Writer, familyId: string, now: Date): void =>
+  enqueue(write, catalogFamilyTopic, { familyId }, { now, key: familyId });

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context/context.ts';
 import type { Row } from '#lib/data/store.ts';
-import { CATALOG, categoryFacet } from '#lib/store/catalog/catalog-entry.ts';
+import { CATALOG, categoryFacet, listFacet } from '#lib/store/catalog/catalog-entry.ts';
 import { buildTree } from '#lib/store/catalog/category-tree.ts';
 import { Categories } from '#lib/store/collections.ts';
 import type { AdminCategory, Category } from '#lib/store/schemas/category.ts';
@@ -26,7 +26,8 @@ export async function getCategory(ctx: Context, id: string): Promise<AdminCatego
 
 /** Counts the listed products of each category. The index files a product under its categories and all above them. */
 async function countListed({ search }: Context): Promise<Counts> {
-  return (await search.facets(CATALOG, {}, { prefixes: ['category:'], ranges: [] })).counts;
+  const filter = { facets: [[listFacet('product')]] };
+  return (await search.facets(CATALOG, filter, { prefixes: ['category:'], ranges: [] })).counts;
 }
 
 function toAdminCategory({ id, data: { path, ...category } }: Row<Category>, counts: Counts): AdminCategory {

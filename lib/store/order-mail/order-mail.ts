@@ -4,6 +4,7 @@ import { fill } from '#lib/i18n/fill.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import { type MailPart, type MailRow, mailPage } from '#lib/mail/mail-page.ts';
+import { variantTitle } from '#lib/store/families/option-texts.ts';
 import { isCancelReason } from '#lib/store/orders/order-texts.ts';
 import { amountOfPart } from '#lib/store/parts/part-view.ts';
 import type { Order, OrderLine } from '#lib/store/schemas/order.ts';
@@ -138,8 +139,8 @@ const parcelsOf = (
   );
 
 const rowsOf = (lines: readonly OrderLine[], currency: string, locale: Locale): MailRow[] =>
-  lines.map(({ title, qty, unitPriceMinor, totalMinor }) => ({
-    name: title,
+  lines.map(({ title, options, qty, unitPriceMinor, totalMinor }) => ({
+    name: variantTitle({ title, options }),
     detail: fill(
       orderMailTexts[locale].labels.quantity,
       { count: qty, price: moneyText(unitPriceMinor, currency, locale) },

@@ -23,6 +23,7 @@ const offer = (product: Partial<Product> = {}, vendor: Partial<Vendor> = {}): Of
     ...product,
   } as Product, // only the fields that an order reads from a product
   vendor: { commissionBps: null, ...vendor } as Vendor,
+  family: null,
   isListed: true,
 });
 

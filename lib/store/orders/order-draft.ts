@@ -5,6 +5,7 @@ import { after } from '#lib/core/time.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import { localeOfBody } from '#lib/i18n/values.ts';
 import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
+import { shownOptions } from '#lib/store/families/option-texts.ts';
 import { ORDER_HOLD_MS } from '#lib/store/limits.ts';
 import { newPart } from '#lib/store/parts/part-rows.ts';
 import { frozenRateFor, type PriceRules, priceIn } from '#lib/store/products/currencies.ts';
@@ -60,7 +61,7 @@ export function draftGoods(
 }
 
 function draftLine({ id, qty, offer }: OrderedLine, i: number, currency: string, locale: Locale, env: Shop): OrderLine {
-  const { product, vendor } = offer;
+  const { product, vendor, family } = offer;
   // A product without a price in a shop currency is listed nowhere. The order is rejected as short, so the product is
   // never sold for 0.
   const unitPriceMinor = priceIn(product, currency, env) ?? 0;
@@ -69,7 +70,7 @@ function draftLine({ id, qty, offer }: OrderedLine, i: number, currency: string,
     productId: id,
     vendorId: product.vendorId,
     title: product.translations[locale]?.title ?? product.title,
-    options: [],
+    options: shownOptions(family ?? undefined, product.optionValues, locale),
     image: product.images[0] ?? null,
     sku: product.sku,
     qty,

@@ -3,6 +3,7 @@ import { conflict, notFound } from '#lib/core/errors.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { promiseIndexing } from '#lib/store/catalog/topics.ts';
 import { Products, StockLevels, Vendors } from '#lib/store/collections.ts';
+import { leavingFamily, planFamily } from '#lib/store/families/family-writes.ts';
 import { availableOf, laneOf, readCounters, totalOf } from '#lib/store/stock/counters.ts';
 import { writeMovement } from '#lib/store/stock/movements.ts';
 import { type Acting, assertActsIn, assertReason } from '#lib/store/vendors/acting-vendor.ts';
@@ -38,7 +39,10 @@ export async function deleteOwnProduct(
       if (row.data.publishedAt !== null || total.held > 0 || (level?.data.shards ?? 1) > 1)
         throw conflict('This product was published before. Archive it instead', { code: 'ProductUsed' });
 
+      const leaving = await leavingFamily(t, row);
+      const family = leaving && (await planFamily(t, leaving, now));
       await changePictures(t, { vendorId: vendor.id, before: row.data, after: null }, now);
+      family?.write(t);
       t.delete(Products, id);
       freeSku(t, row.data);
       if (level) t.delete(StockLevels, id);

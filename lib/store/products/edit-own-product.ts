@@ -7,6 +7,7 @@ import type { CategoryTree } from '#lib/store/catalog/category-tree.ts';
 import { promiseIndexing } from '#lib/store/catalog/topics.ts';
 import { currentCategories } from '#lib/store/categories/current-categories.ts';
 import { Products, StockLevels, Vendors } from '#lib/store/collections.ts';
+import { assertSharedFulfilment } from '#lib/store/families/family-writes.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import type { EditProduct } from '#lib/store/schemas/product-input.ts';
 import type { VendorProduct } from '#lib/store/schemas/vendor-product.ts';
@@ -86,6 +87,7 @@ async function writeEdit(
   if (edit.categories) edited.categoryIds = await currentCategories(t, edited.categoryIds);
   if (canonicalJson(edited) === canonicalJson(before) && !isLowAtNew) return null;
   if (edited.sku !== before.sku) await assertSkuFree(t, vendor.id, edited.sku, id);
+  if (edited.fulfilment !== before.fulfilment) await assertSharedFulfilment(t, before);
 
   await changePictures(t, { vendorId: vendor.id, before, after: edited }, now);
   const at = now.toISOString();

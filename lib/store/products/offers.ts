@@ -1,5 +1,7 @@
 import type { Reader } from '#lib/data/store.ts';
 import { Products, Vendors } from '#lib/store/collections.ts';
+import { familiesOf } from '#lib/store/families/family-views.ts';
+import type { Family } from '#lib/store/schemas/family.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import { isListed } from './listing.ts';
@@ -9,6 +11,8 @@ export type Offer = {
   readonly id: string;
   readonly product: Product;
   readonly vendor: Vendor | null;
+  /** The family of a variant. */
+  readonly family: Family | null;
   /** Whether the catalog shows it. Any other product cannot be bought. */
   readonly isListed: boolean;
 };
@@ -21,13 +25,19 @@ export async function offersOf(
 ): Promise<ReadonlyMap<string, Offer>> {
   const products = (await reader.getMany(Products, productIds)).filter((row) => row !== undefined);
   const vendorIds = [...new Set(products.map(({ data }) => data.vendorId))];
-  const vendors = new Map(
-    (await reader.getMany(Vendors, vendorIds)).flatMap((row) => (row ? [[row.id, row.data] as const] : [])),
-  );
+  const [vendorRows, families] = await Promise.all([
+    reader.getMany(Vendors, vendorIds),
+    familiesOf(
+      reader,
+      products.map(({ data }) => data),
+    ),
+  ]);
+  const vendors = new Map(vendorRows.flatMap((row) => (row ? [[row.id, row.data] as const] : [])));
   return new Map(
     products.map(({ id, data: product }) => {
       const vendor = vendors.get(product.vendorId);
-      return [id, { id, product, vendor: vendor ?? null, isListed: isListed(product, vendor, env) }];
+      const family = families.get(product.familyId ?? '')?.data ?? null;
+      return [id, { id, product, vendor: vendor ?? null, family, isListed: isListed(product, vendor, env) }];
     }),
   );
 }

@@ -8,6 +8,7 @@ import { categoryPath, categoryRefs, categoryTree } from '#lib/store/catalog/cat
 import { shownRating } from '#lib/store/catalog/listed-products.ts';
 import { catalogIndexManyTopic, INDEXED_AT_ONCE, promiseIndexing } from '#lib/store/catalog/topics.ts';
 import { Products, Vendors } from '#lib/store/collections.ts';
+import { findFamilyOnPage } from '#lib/store/families/family-choices.ts';
 import type { PublicProduct } from '#lib/store/schemas/catalog.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import { writeInitialStock } from '#lib/store/stock/movements.ts';
@@ -74,6 +75,7 @@ export async function getPublicProduct(ctx: Context, id: string, currency = MAIN
 
   const { data: product } = row;
   const available = stock ? shownAvailable(stock.available) : 0;
+  const variant = await findFamilyOnPage(ctx, { id, product, inStock: available > 0 });
   const images = product.images.map(({ url, alt, width, height }) => ({ url, alt, width, height }));
   const { slug, fulfilment, attributes, sku, createdAt, updatedAt } = product;
   return {
@@ -84,7 +86,9 @@ export async function getPublicProduct(ctx: Context, id: string, currency = MAIN
     categories: categoryRefs(tree, product.categoryIds, ctx.locale),
     path: categoryPath(tree, product.categoryIds[0] ?? '', ctx.locale),
     vendor: { id: vendor.id, name: vendor.data.name, slug: vendor.data.slug },
-    rating: shownRating(product.rating),
+    rating: shownRating(variant?.rating ?? product.rating),
+    options: variant?.options ?? [],
+    family: variant?.family ?? null,
     inStock: available > 0,
   };
 }

@@ -5,6 +5,9 @@ import { categoryTree, toCategoryRef } from '#lib/store/catalog/categories.ts';
 import type { CategoryTree } from '#lib/store/catalog/category-tree.ts';
 import { shownRating } from '#lib/store/catalog/listed-products.ts';
 import { Products, Vendors } from '#lib/store/collections.ts';
+import { familiesOf } from '#lib/store/families/family-views.ts';
+import { shownOptions } from '#lib/store/families/option-texts.ts';
+import type { Family } from '#lib/store/schemas/family.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import type { OwnStock, VendorProduct } from '#lib/store/schemas/vendor-product.ts';
@@ -17,6 +20,8 @@ type Found = {
   readonly product: Product;
   readonly vendor: Pick<Vendor, 'status'> | undefined;
   readonly stock: OwnStock | undefined;
+  /** The family of a variant. */
+  readonly family?: Family | undefined;
 };
 
 const NO_STOCK: OwnStock = { onHand: 0, held: 0, available: 0, lowAt: null };
@@ -24,10 +29,10 @@ const NO_STOCK: OwnStock = { onHand: 0, held: 0, available: 0, lowAt: null };
 /** Returns a product as its vendor sees it, in the caller's language. */
 export function toVendorProduct(
   { env, locale }: Pick<Context, 'env' | 'locale'>,
-  { id, product, vendor, stock = NO_STOCK }: Found,
+  { id, product, vendor, stock = NO_STOCK, family }: Found,
   tree: CategoryTree,
 ): VendorProduct {
-  const { categoryIds, familyId, optionValues: _, rating, ...given } = product;
+  const { categoryIds, familyId, optionValues, rating, ...given } = product;
   const because = unlistedBecause(product, vendor, env);
   return {
     ...given,
@@ -40,7 +45,7 @@ export function toVendorProduct(
     }),
     stock: { onHand: stock.onHand, held: stock.held, available: stock.available, lowAt: stock.lowAt },
     rating: shownRating(rating),
-    family: familyId === null ? null : { id: familyId, options: [] },
+    family: familyId === null ? null : { id: familyId, options: shownOptions(family, optionValues, locale) },
     files: [],
   };
 }
@@ -49,14 +54,25 @@ export function toVendorProduct(
 export async function toVendorProducts(ctx: Context, rows: readonly Row<Product>[]): Promise<VendorProduct[]> {
   const ids = rows.map(({ id }) => id);
   const vendorIds = [...new Set(rows.map(({ data }) => data.vendorId))];
-  const [stocks, vendors, tree] = await Promise.all([
+  const [stocks, vendors, tree, families] = await Promise.all([
     findStock(ctx.data, ids),
     ctx.data.getMany(Vendors, vendorIds),
     categoryTree(ctx),
+    familiesOf(
+      ctx.data,
+      rows.map(({ data }) => data),
+    ),
   ]);
   const vendorOf = new Map(vendors.map((row) => [row?.id, row?.data]));
   return rows.map(({ id, data: product }, at) =>
-    toVendorProduct(ctx, { id, product, vendor: vendorOf.get(product.vendorId), stock: stocks[at] }, tree),
+    toVendorProduct(
+      ctx,
+      {
+        ...{ id, product, vendor: vendorOf.get(product.vendorId), stock: stocks[at] },
+        family: families.get(product.familyId ?? '')?.data,
+      },
+      tree,
+    ),
   );
 }
 

@@ -26,6 +26,10 @@ const filters = z.object({
   currency: currencyCode.optional(),
   vendorId: idText.optional(),
   ids: commaList(MAX_IDS).optional(),
+  /** Only the members of one family. */
+  familyId: idText.optional(),
+  /** `family` counts and shows a family once. Ignored with `ids` and `familyId`. */
+  group: z.enum(['family', 'none']).optional(),
 });
 
 /** The query parameters of the catalog. */
@@ -73,6 +77,10 @@ export const listedProduct = z
     available: z.int().nonnegative(),
     fulfilment: z.enum(fulfilments),
     createdAt: isoTime,
+    /** What distinguishes a variant from the other members of its family. */
+    options: z.array(z.object({ name: z.string(), value: z.string() })),
+    /** The family with its number of listed members and their highest price. */
+    family: z.object({ id: idText, count: z.int(), priceMaxMinor: minorUnits }).nullable(),
   })
   .meta({ id: 'ListedProduct' });
 export type ListedProduct = z.infer<typeof listedProduct>;
@@ -87,6 +95,26 @@ export const publicProduct = listedProduct
     /** The categories from the top level down to the product's first one. */
     path: z.array(categoryRef),
     updatedAt: isoTime,
+    /** The options of its family. Each value leads to the member that has it and the most other values in common. */
+    family: z
+      .object({
+        id: idText,
+        options: z.array(
+          z.object({
+            name: z.string(),
+            values: z.array(
+              z.object({
+                value: z.string(),
+                label: z.string(),
+                productId: idText.nullable(),
+                slug: z.string().nullable(),
+                inStock: z.boolean(),
+              }),
+            ),
+          }),
+        ),
+      })
+      .nullable(),
   })
   .meta({ id: 'PublicProduct' });
 export type PublicProduct = z.infer<typeof publicProduct>;

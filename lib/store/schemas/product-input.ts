@@ -9,7 +9,7 @@ const title = plainLine(160);
 const description = plainText(20_000);
 const texts = z.strictObject({ title, description: description.default('') });
 
-const images = z
+export const images = z
   .array(z.strictObject({ fileId: idText, alt: plainText(300).default('') }))
   .max(12)
   .refine((all) => new Set(all.map(({ fileId }) => fileId)).size === all.length, 'must not name a file twice');

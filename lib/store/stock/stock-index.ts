@@ -1,6 +1,7 @@
 import type { Context } from '#lib/context/context.ts';
 import type { Row } from '#lib/data/store.ts';
 import { CATALOG, shownAvailable, stockFacet } from '#lib/store/catalog/catalog-entry.ts';
+import { familiesShowingOther, indexFamilies } from '#lib/store/catalog/family-index.ts';
 import { levelsChangedLast } from '#lib/store/catalog/queries.ts';
 import { OWN_PRODUCTS, stockPatch } from '#lib/store/products/own-products-index.ts';
 import { shardsChangedLast } from '#lib/store/queries.ts';
@@ -20,7 +21,7 @@ const LOOKED_BACK = 5_000;
 export type StockSeen = { readonly id: string; readonly data: StockLevel | null };
 
 /**
- * Updates the units in the entries of the catalog and of the vendors' own lists, and notifies vendors whose products
+ * Updates the units in the entries of the catalog and of the vendors' own lists, the families of these products, and notifies vendors whose products
  * run low. Products without an entry are skipped.
  */
 export async function indexStock(ctx: Context, seen: readonly StockSeen[]): Promise<void> {
@@ -34,6 +35,10 @@ export async function indexStock(ctx: Context, seen: readonly StockSeen[]): Prom
     ),
     ...sharded.map((id, i) => ({ ...(sums[i] ?? { available: 0, lowAt: null, lowNotifiedAt: null }), id })),
   ];
+  const families = await familiesShowingOther(
+    ctx,
+    stocks.map(({ id, available }) => ({ id, available: shownAvailable(available) })),
+  );
   await search.patch(
     CATALOG,
     stocks.map(({ id, available }) => {
@@ -45,6 +50,7 @@ export async function indexStock(ctx: Context, seen: readonly StockSeen[]): Prom
     OWN_PRODUCTS,
     stocks.map((stock) => stockPatch(stock.id, stock)),
   );
+  await indexFamilies(ctx, families);
   for (const { id } of stocks.filter(isLowUnsettled)) await settleLowStock(ctx, id);
 }
 

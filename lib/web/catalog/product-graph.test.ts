@@ -20,6 +20,8 @@ const mug = {
   attributes: [],
   sku: null,
   path: [{ id: 'cat_1', slug: 'tableware', name: 'Посуд' }],
+  options: [],
+  family: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 };
@@ -39,5 +41,28 @@ describe('productGraph', () => {
         { position: 2, name: 'Кухоль', item: url },
       ],
     });
+  });
+
+  it('names the family of a variant once, with its rating and the pages of the others', () => {
+    const value = (label: string, productId: string | null) => ({
+      ...{ value: label, label, productId, slug: productId && 'mug', inStock: true },
+    });
+    const options = [{ name: 'Розмір', values: [value('S', 'prd_mug'), value('M', 'prd_big'), value('L', null)] }];
+    const variant = { ...mug, options: [{ name: 'Розмір', value: 'S' }], family: { id: 'fam_1', options } };
+    const [product] = productGraph(variant, 'https://plaza.test', 'en')['@graph'];
+
+    expect(product).toMatchObject({
+      name: 'Кухоль, S',
+      isVariantOf: {
+        productGroupID: 'fam_1',
+        variesBy: ['Розмір'],
+        hasVariant: [
+          { url: 'https://plaza.test/products/prd_mug/mug' },
+          { url: 'https://plaza.test/products/prd_big/mug' },
+        ],
+        aggregateRating: { reviewCount: 2 },
+      },
+    });
+    expect(product).not.toHaveProperty('aggregateRating');
   });
 });

@@ -1,19 +1,40 @@
 import { alternates } from '#lib/i18n/alternates.ts';
 import { decimalText, digitsOf } from '#lib/i18n/money-text.ts';
 import type { Locale } from '#lib/i18n/values.ts';
+import { variantTitle } from '#lib/store/families/option-texts.ts';
 import type { PublicProduct } from '#lib/store/schemas/catalog.ts';
 import { catalogPath } from './catalog-url.ts';
 
 const schema = 'https://schema.org';
+
+type Family = NonNullable<PublicProduct['family']>;
+
+/** Returns the family of a variant, with the addresses of the variants that its options lead to. */
+function groupOf(product: PublicProduct, { id, options }: Family, at: (page: string) => string) {
+  const pages = options.flatMap(({ values }) =>
+    values.flatMap(({ productId, slug }) => (productId === null ? [] : [`/products/${productId}/${slug}`])),
+  );
+  return {
+    '@type': 'ProductGroup',
+    productGroupID: id,
+    name: product.title,
+    variesBy: options.map(({ name }) => name),
+    hasVariant: [...new Set(pages)].map((page) => ({ '@type': 'Product', url: at(page) })),
+  };
+}
 
 /**
  * Returns a product as structured data for search engines. Its addresses are the canonical ones of the page's own
  * language.
  */
 export function productGraph(product: PublicProduct, origin: string, locale: Locale) {
-  const { id, slug, title, description, images, vendor, rating, path } = product;
+  const { id, slug, description, family, images, vendor, rating, path } = product;
   const at = (page: string) => new URL(alternates(page, locale).canonical, origin).href;
   const url = at(`/products/${id}/${slug}`);
+  const title = variantTitle(product);
+  const aggregate = rating.count > 0 && {
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.average, reviewCount: rating.count },
+  };
   return {
     '@context': schema,
     '@graph': [
@@ -33,9 +54,8 @@ export function productGraph(product: PublicProduct, origin: string, locale: Loc
           availability: `${schema}/${product.inStock ? 'InStock' : 'OutOfStock'}`,
           seller: { '@type': 'Organization', name: vendor.name, url: at(`/vendors/${vendor.slug}`) },
         },
-        ...(rating.count > 0 && {
-          aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.average, reviewCount: rating.count },
-        }),
+        // The rating of a variant is that of its family.
+        ...(family ? { isVariantOf: { ...groupOf(product, family, at), ...aggregate } } : aggregate),
       },
       {
         '@type': 'BreadcrumbList',

@@ -7,6 +7,8 @@ import type { SearchEntry, SearchFilter } from '#lib/search/search-index.ts';
 const LENGTHS = [1, 2, 3, 4, 6] as const;
 /** The prefix lengths stored in pairs. They are shorter, because the number of pairs is facets times tokens. */
 const PAIR_LENGTHS = [1, 2, 3] as const;
+/** Prefixes of facets that most entries have. Such a filter finds candidates no faster, so it is only checked. */
+const BROAD_FACETS = ['list:'];
 /** The most values in one filter of the store. */
 const MOST_ALTERNATIVES = 30;
 
@@ -56,13 +58,16 @@ export function keysOf(
   ];
 }
 
+const isBroad = (group: readonly string[]): boolean =>
+  group.length > 0 && group.every((facet) => isPaired(facet, BROAD_FACETS));
+
 /** Returns groups of keys. Every match has at least one key of each group. */
 export function keyGroupsOf(
   index: string,
   { terms = [], facets = [] }: SearchFilter,
   pairs: readonly string[],
 ): readonly (readonly number[])[] {
-  const small = facets.filter((group) => group.length <= MOST_ALTERNATIVES);
+  const small = facets.filter((group) => group.length <= MOST_ALTERNATIVES && !isBroad(group));
   const paired = small.filter((group) => group.every((facet) => isPaired(facet, pairs)));
   return [
     ...terms.map((term) => [keyOf(index, 'begins', beginning(term, LENGTHS))]),

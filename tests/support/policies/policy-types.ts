@@ -54,6 +54,7 @@ export const things = [
   'procedure',
   'address',
   'delivery',
+  'family',
 ] as const;
 export type Thing = (typeof things)[number];
 
