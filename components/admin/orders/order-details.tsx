@@ -4,6 +4,7 @@ import { personHref } from '#components/admin/people/people-hrefs.ts';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
+import { variantTitle } from '#lib/store/families/option-texts.ts';
 import type { AdminOrderView } from '#lib/store/schemas/order.ts';
 import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 import { OrderParts } from './order-parts.tsx';
@@ -14,7 +15,7 @@ export async function OrderDetails({ order }: { readonly order: AdminOrderView }
   const money = (minor: number) => moneyText(minor, order.currency, locale);
   const { contact, delivery } = order;
   const columns: readonly Column<AdminOrderView['lines'][number]>[] = [
-    { header: t('product'), cell: ({ title }) => title },
+    { header: t('product'), cell: variantTitle },
     { header: t('seller'), cell: ({ vendor }) => vendor.name },
     { header: t('price'), isNumeric: true, cell: ({ unitPriceMinor }) => money(unitPriceMinor) },
     { header: t('qty'), isNumeric: true, cell: ({ qty }) => qty },

@@ -7,6 +7,7 @@ import { fill } from '#lib/i18n/fill.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
+import { optionsText, variantTitle } from '#lib/store/families/option-texts.ts';
 import { LOW_STOCK } from '#lib/store/limits.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
@@ -39,7 +40,7 @@ export function CartItem({
   // A guest has no hold, so the current stock limits the quantity of a guest's line.
   const qty = isSignedIn || !product ? line.qty : Math.min(line.qty, stockOf(product.available));
   const isGone = product === null || qty === 0;
-  const title = product?.title ?? texts.aProduct;
+  const title = product ? variantTitle(product) : texts.aProduct;
   const money = (minor: number) => moneyText(minor, currency, locale);
 
   return (
@@ -54,7 +55,7 @@ export function CartItem({
                 href={`${catalog}/${product.id}/${product.slug}` as Route}
                 className="rounded-sm underline-offset-4 hover:underline"
               >
-                {title}
+                {product.title}
               </Link>
             )}
             {product === null && title}
@@ -64,6 +65,7 @@ export function CartItem({
             {product && qty > 0 && money(product.priceMinor * qty)}
           </p>
         </div>
+        {product && product.options.length > 0 && <p className="text-sm text-muted">{optionsText(product.options)}</p>}
         {product && (
           <p className="text-sm text-muted">{fill(texts.each, { price: money(product.priceMinor) }, locale)}</p>
         )}

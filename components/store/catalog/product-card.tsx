@@ -8,6 +8,8 @@ import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
 
 export type CardTexts = {
   readonly price: string;
+  /** How many variants the card stands for. Null for a single product. */
+  readonly variants: string | null;
   readonly was: string | null;
   readonly now: string;
   readonly before: string;
@@ -52,6 +54,7 @@ export function ProductCard({
         </Heading>
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
           <span>{vendor.name}</span>
+          {texts.variants !== null && <span>{texts.variants}</span>}
           {texts.rating && (
             <span className="tabular-nums">
               <span aria-hidden>★ {texts.rating.score}</span>

@@ -31,6 +31,11 @@ export async function ProductGrid({ products, place = 'page', isFirst = false }:
     return { score, words: t('rating', { average: score, count }) };
   };
 
+  const priceOf = ({ priceMinor, currency, family }: ListedProduct) => {
+    const price = money(priceMinor, currency);
+    return family && family.priceMaxMinor > priceMinor ? t('from', { price }) : price;
+  };
+
   return (
     <ul className={classNames('grid gap-x-4 gap-y-10 sm:gap-x-6', columns[place])}>
       {products.map((product, index) => (
@@ -42,7 +47,8 @@ export async function ProductGrid({ products, place = 'page', isFirst = false }:
             heading={place === 'beside' ? 'h2' : 'h3'}
             isFirst={isFirst && index < 2}
             texts={{
-              price: money(product.priceMinor, product.currency),
+              price: priceOf(product),
+              variants: product.family ? t('variants', { count: product.family.count }) : null,
               was: product.compareAtMinor === null ? null : money(product.compareAtMinor, product.currency),
               now: t('now'),
               before: t('was'),

@@ -7,6 +7,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
+import { variantTitle } from '#lib/store/families/option-texts.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 
 type OrderSummaryProps = {
@@ -46,7 +47,7 @@ export function OrderSummary(props: OrderSummaryProps) {
               <ProductPicture image={product?.image ?? null} alt="" sizes="3rem" className="rounded-sm" />
               {product ? (
                 <span>
-                  {product.title} <span className="whitespace-nowrap text-muted tabular-nums">× {qty}</span>
+                  {variantTitle(product)} <span className="whitespace-nowrap text-muted tabular-nums">× {qty}</span>
                 </span>
               ) : (
                 <Skeleton className="h-4" />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import type { Processor } from '#lib/payments/values.ts';
+import { variantTitle } from '#lib/store/families/option-texts.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 
 type OrderDocumentSheetProps = {
@@ -65,7 +66,9 @@ export async function OrderDocumentSheet({ document, timeZone }: OrderDocumentSh
         <tbody className="max-sm:block max-sm:border-t max-sm:border-line-strong">
           {order.lines.map((line) => (
             <tr key={line.id} className="break-inside-avoid border-b border-line align-top max-sm:block max-sm:py-3">
-              <td className="py-2 pe-4 wrap-anywhere max-sm:block max-sm:p-0 max-sm:font-medium">{line.title}</td>
+              <td className="py-2 pe-4 wrap-anywhere max-sm:block max-sm:p-0 max-sm:font-medium">
+                {variantTitle(line)}
+              </td>
               <td className="py-2 pe-4 wrap-anywhere max-sm:block max-sm:p-0 max-sm:pb-1 max-sm:text-muted">
                 {line.vendor.name}
               </td>

@@ -1,5 +1,6 @@
 import { ProductPicture } from '#components/store/product/product-picture.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
+import { optionsText } from '#lib/store/families/option-texts.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
@@ -19,6 +20,7 @@ export async function OrderLines({ order }: { readonly order: OrderView }) {
             <ProductPicture image={line.image} alt="" sizes="5rem" />
             <div>
               <h3 className="text-base font-medium tracking-normal">{line.title}</h3>
+              {line.options.length > 0 && <p className="text-sm text-muted">{optionsText(line.options)}</p>}
               <p className="text-sm text-muted">{card('by', { vendor: line.vendor.name })}</p>
               <p className="text-sm text-muted tabular-nums">
                 {t('qty', { count: line.qty, price: money(line.unitPriceMinor) })}

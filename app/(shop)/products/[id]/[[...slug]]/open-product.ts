@@ -19,7 +19,7 @@ export const openProduct = cache(async (ctx: Context, id: string): Promise<Publi
   }
 });
 
-/** Returns popular products of the same category. */
+/** Returns popular products of the same category, without the product and its variants. */
 export async function similarTo(ctx: Context, product: PublicProduct): Promise<readonly ListedProduct[]> {
   const shelf = product.path.at(-1);
   if (!shelf) return [];
@@ -30,5 +30,7 @@ export async function similarTo(ctx: Context, product: PublicProduct): Promise<r
     sortBy: 'popular',
     limit: SIMILAR + 1,
   });
-  return products.filter(({ id }) => id !== product.id).slice(0, SIMILAR);
+  const isOther = ({ id, family }: ListedProduct): boolean =>
+    id !== product.id && (family === null || family.id !== product.family?.id);
+  return products.filter(isOther).slice(0, SIMILAR);
 }

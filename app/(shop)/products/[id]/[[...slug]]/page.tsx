@@ -5,6 +5,7 @@ import { JsonLd } from '#components/store/catalog/json-ld.tsx';
 import { ProductGrid } from '#components/store/catalog/product-grid.tsx';
 import { BuyBox } from '#components/store/product/buy-box.tsx';
 import { Gallery } from '#components/store/product/gallery.tsx';
+import { OptionLinks } from '#components/store/product/option-links.tsx';
 import { ProductFacts } from '#components/store/product/product-facts.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { Link } from '#components/ui/link.tsx';
@@ -13,6 +14,7 @@ import { pageContext } from '#lib/api/page-context.ts';
 import { alternates } from '#lib/i18n/alternates.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import { scoreText } from '#lib/i18n/score-text.ts';
+import { variantTitle } from '#lib/store/families/option-texts.ts';
 import { findSeller } from '#lib/store/vendors/sellers.ts';
 import { catalogPath } from '#lib/web/catalog/catalog-url.ts';
 import { productGraph } from '#lib/web/catalog/product-graph.ts';
@@ -27,15 +29,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (!product) return {};
   const path = `/products/${product.id}/${product.slug}`;
   const description = product.description.replaceAll(/\s+/g, ' ').slice(0, 160);
+  const title = variantTitle(product);
   return {
-    title: product.title,
+    title,
     description,
     alternates: alternates(path, ctx.locale),
     // This replaces the whole openGraph of the layout.
     openGraph: {
       siteName: 'Plaza',
       type: 'website',
-      title: product.title,
+      title,
       description,
       url: alternates(path, ctx.locale).canonical,
       images: [
@@ -43,7 +46,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
           url: alternates(`/og/products/${product.id}`, ctx.locale).canonical,
           width: 1200,
           height: 630,
-          alt: product.title,
+          alt: title,
         },
       ],
     },
@@ -77,7 +80,7 @@ export default async function ProductPage({ params }: Props) {
       label: name,
       href: go(catalogPath({ categories: [category] })),
     })),
-    { label: product.title },
+    { label: variantTitle(product) },
   ];
 
   return (
@@ -88,7 +91,7 @@ export default async function ProductPage({ params }: Props) {
         <Gallery images={product.images} title={product.title} label={t('pictures', { title: product.title })} />
         <div className="flex flex-col gap-6 md:sticky md:top-8">
           <div className="flex flex-col gap-2">
-            <h1 className="text-3xl leading-tight lg:text-4xl">{product.title}</h1>
+            <h1 className="text-3xl leading-tight lg:text-4xl">{variantTitle(product)}</h1>
             <p className="flex flex-wrap gap-x-4 text-muted">
               <Link href={go(`/vendors/${product.vendor.slug}`)} className="underline underline-offset-4">
                 {card('by', { vendor: product.vendor.name })}
@@ -113,8 +116,14 @@ export default async function ProductPage({ params }: Props) {
             />
             <p className="mt-1 text-sm text-muted">{t('taxes')}</p>
           </div>
+          <OptionLinks product={product} />
           <BuyBox
-            product={{ id: product.id, title: product.title, available: product.available, image: product.image }}
+            product={{
+              id: product.id,
+              title: variantTitle(product),
+              available: product.available,
+              image: product.image,
+            }}
             isSignedIn={ctx.user !== null}
             currency={product.currency}
             links={{ cart: go('/cart'), checkout: go('/checkout'), signIn: go('/sign-in') }}
