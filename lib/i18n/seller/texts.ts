@@ -1,5 +1,6 @@
 import type apply from './en/apply.json';
 import type editor from './en/editor.json';
+import type families from './en/families.json';
 import type orders from './en/orders.json';
 import type overview from './en/overview.json';
 import type problems from './en/problems.json';
@@ -11,6 +12,7 @@ import type shell from './en/shell.json';
 type SellerMessages = {
   readonly apply: typeof apply;
   readonly editor: typeof editor;
+  readonly families: typeof families;
   readonly orders: typeof orders;
   readonly overview: typeof overview;
   readonly problems: typeof problems;

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { StatusChip } from '#components/vendor/products/status-chips.tsx';
 import type { UserContext } from '#lib/context/context.ts';
+import { familyViewOf, getOwnFamily } from '#lib/store/families/family-views.ts';
 import { listOwnProducts } from '#lib/store/products/own-products.ts';
 import { ownStockHistory } from '#lib/store/products/own-stock.ts';
 import { getOwnProduct, vendorProductOf } from '#lib/store/products/vendor-product.ts';
@@ -42,11 +43,17 @@ const filterOf = (chip: StatusChip): Pick<OwnProductsQuery, 'status' | 'lowStock
   chip === 'low' ? { lowStock: true } : chip === 'all' ? {} : { status: chip };
 
 /**
- * Returns a product of the caller's vendor with its stock and its history. Throws NotFound for any other: here an
+ * Returns a product of the caller's vendor with its stock, its history and its family. Throws NotFound for any other: here an
  * administrator is a seller like any other.
  */
 export async function readProduct(ctx: UserContext, id: string) {
-  const row = await getOwnProduct(ctx, { ...(await actingVendor(ctx, 'read')), isAdmin: false }, id);
-  const [product, stock] = await Promise.all([vendorProductOf(ctx, row), ownStockHistory(ctx, id, { limit: 20 })]);
-  return { product, stock };
+  const acting = { ...(await actingVendor(ctx, 'read')), isAdmin: false };
+  const row = await getOwnProduct(ctx, acting, id);
+  const { familyId } = row.data;
+  const [product, stock, family] = await Promise.all([
+    vendorProductOf(ctx, row),
+    ownStockHistory(ctx, id, { limit: 20 }),
+    familyId === null ? null : getOwnFamily(ctx, acting, familyId).then((found) => familyViewOf(ctx, found)),
+  ]);
+  return { product, stock, family };
 }

@@ -12,6 +12,7 @@ import { TableFilter } from '#components/ui/table-filter.tsx';
 import { ProductTable } from '#components/vendor/products/product-table.tsx';
 import { type StatusChip, StatusChips, statusChips } from '#components/vendor/products/status-chips.tsx';
 import { SellerRefresh } from '#components/vendor/shell/seller-refresh.tsx';
+import { variantTitle } from '#lib/store/families/option-texts.ts';
 import { sellerTexts } from '#lib/web/i18n/seller-texts.ts';
 import { listProducts, productCounts } from './own-products.ts';
 
@@ -112,7 +113,8 @@ export default async function ProductsPage({ searchParams }: PageProps<'/sell/pr
             <ProductTable
               products={products.map(
                 ({ id, title, sku, status, unlistedBecause, blockedReason, priceMinor, currency, ...rest }) => ({
-                  ...{ id, title, sku, status, unlistedBecause, blockedReason, priceMinor, currency },
+                  title: variantTitle({ title, options: rest.family?.options ?? [] }),
+                  ...{ id, sku, status, unlistedBecause, blockedReason, priceMinor, currency },
                   ...{ stock: rest.stock, sold30d: rest.sold30d, version: rest.version, updatedAt: rest.updatedAt },
                   picture: (
                     <ProductPicture image={rest.images[0] ?? null} alt="" sizes="48px" className="size-12 shrink-0" />

@@ -6,6 +6,7 @@ import { sellerPage } from '#app/(seller)/sell/seller-page.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { ProductEditor } from '#components/vendor/editor/product-editor.tsx';
+import { FamilyPanel } from '#components/vendor/families/family-panel.tsx';
 import { ProductStatus } from '#components/vendor/products/product-status.tsx';
 import { StockHistory } from '#components/vendor/products/stock-history.tsx';
 import { sellerTexts } from '#lib/web/i18n/seller-texts.ts';
@@ -21,11 +22,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ProductPage({ params }: Props) {
   const { ctx, vendor } = await sellerPage();
   const id = idOr404((await params).id);
-  const { product, stock } = await foundOr404(readProduct(ctx, id));
-  const [{ t, texts, locale, go }, shell, list, data] = await Promise.all([
+  const { product, stock, family } = await foundOr404(readProduct(ctx, id));
+  const [{ t, texts, locale, go }, shell, list, families, data] = await Promise.all([
     sellerTexts('editor'),
     sellerTexts('shell'),
     sellerTexts('products'),
+    sellerTexts('families'),
     editorData(ctx, product),
   ]);
   const mayWrite = vendor.data.status === 'approved';
@@ -44,6 +46,7 @@ export default async function ProductPage({ params }: Props) {
       ) : (
         <Alert kind="warning">{list.t('suspended')}</Alert>
       )}
+      {mayWrite && <FamilyPanel productId={id} family={family} statuses={list.texts} texts={families.texts} />}
       <StockHistory productId={id} title={product.title} stock={stock} mayWrite={mayWrite} />
     </main>
   );
