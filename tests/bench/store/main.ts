@@ -8,6 +8,7 @@ import { runCallback } from './callback.ts';
 import { runStatus, runWebhook } from './card-cases.ts';
 import { runCursor } from './cursor.ts';
 import { runDouble } from './double.ts';
+import { runFamilies } from './families.ts';
 import { untilIdle } from './measure.ts';
 import { readOptions } from './options.ts';
 import { runLag, runOversell } from './oversell.ts';
@@ -101,6 +102,7 @@ async function runShop(world: World, { servers, clients }: Servers): Promise<voi
   if (wants('lag')) await runLag(world, { servers, clients }, report);
   if (wants('double')) await runDouble(world, clients, report);
   if (isAlone && wants('weight')) await runWeight(world, server, report);
+  if (isAlone && wants('families')) await runFamilies(world, server, client, report, options.seconds);
 }
 
 /**

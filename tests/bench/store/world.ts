@@ -24,6 +24,7 @@ import { buildRuntime } from '#services/runtime.ts';
 import { makeBuyers } from '#tests/support/buyers.ts';
 import { generateCatalog } from '#tests/support/catalog-generator.ts';
 import { startEmulator } from '#tests/support/emulator.ts';
+import { makeFamilies, shownProduct } from './families.ts';
 import { lagVars } from './lag.ts';
 import type { Driver } from './options.ts';
 
@@ -96,6 +97,8 @@ export async function openWorld(driver: Driver, products: number, people = BUYER
       const ones = { title: `Last ones ${++few}`, vendorId, categories: [category], priceMinor: 10_000, stock: units };
       return (await createProduct(ctx, ones)).id;
     },
+    makeFamilies: () => makeFamilies(ctx, catalog),
+    shownProduct: (productId: string) => shownProduct(ctx, productId),
     changeProduct: (productId: string, next: () => number) => changeProduct(ctx, productId, next),
     soldOf: (productId: string) => soldOf(ctx, productId),
     heldAfterSweep: (ids: readonly string[]) => heldAfterSweep(ctx, ids),
