@@ -19,6 +19,7 @@ import * as payments from '#lib/payments/collections.ts';
 import * as settings from '#lib/settings/collections.ts';
 import * as store from '#lib/store/collections.ts';
 import * as tunnel from '#lib/tunnel/collections.ts';
+import { DemoHistories } from './run/demo/history/progress.ts';
 
 /** Every collection of Plaza. The drivers create tables and indexes from this list. */
 export const allCollections: readonly AnyCollection[] = [
@@ -40,6 +41,7 @@ export const allCollections: readonly AnyCollection[] = [
     vitals,
   ].flatMap((domain): AnyCollection[] => Object.values(domain)),
   Counters,
+  DemoHistories,
   DocumentVersions,
   Locks,
   Outbox,

@@ -120,7 +120,7 @@ async function welcome(): Promise<void> {
   const firstWork = Promise.allSettled([drainer.drain(), ticker?.then((started) => started.tick())]);
   await Promise.race([firstWork, pause(WELCOME_WITHIN_MS, undefined, { ref: false })]);
   if (isStopping) return;
-  process.stderr.write(demoWelcome(runtime));
+  process.stderr.write(await demoWelcome(runtime));
   terminal?.open();
 }
 

@@ -50,6 +50,7 @@ async function startShop(): Promise<Context> {
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       PLAZA_DEMO: '1',
+      PLAZA_DEMO_HISTORY: 'off',
       PLAZA_DATA_DIR: dataFolder,
       STORE_FX_RATES: 'EUR:48.20,USD:41.50',
       PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH,EUR,USD',

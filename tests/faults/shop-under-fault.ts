@@ -44,7 +44,10 @@ export type Shop = {
 export async function stockShop({ products = 3, stock = 5, buyers = 2 } = {}): Promise<Shop> {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-faults-'));
   const env = readEnv({
-    from: { ...fixed, NODE_ENV: 'test', LOG_LEVEL: 'silent', PLAZA_DATA_DIR: folder, PLAZA_DEMO: '1' },
+    from: {
+      ...fixed,
+      ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', PLAZA_DATA_DIR: folder, PLAZA_DEMO: '1', PLAZA_DEMO_HISTORY: 'off' },
+    },
   });
   let minutes = 0;
   const runtime = await buildRuntime(env, { now: () => new Date(Date.now() + minutes * MINUTE_MS) });

@@ -16,7 +16,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 describe.skipIf(!isBuilt)('a demo’s first start with piped output', () => {
   it('logs JSON without warnings or errors, and prints its welcome after the first work', async () => {
     const port = String(await freePort());
-    const server = await startServer(folder, () => ({ PLAZA_DEMO: '1', CARDGW_DEMO_PORT: port }));
+    const server = await startServer(folder, () => ({
+      ...{ PLAZA_DEMO: '1', PLAZA_DEMO_HISTORY: 'on', CARDGW_DEMO_PORT: port },
+    }));
     try {
       await expect.poll(() => server.log(), PATIENCE).toContain('Ctrl+C');
     } finally {
@@ -31,7 +33,9 @@ describe.skipIf(!isBuilt)('a demo’s first start with piped output', () => {
     // A busy machine holds the event loop, and an early request learns that the search index is still being built.
     const isBusy = ({ event, code }: Logged) => event === 'loop.held' || code === 'SearchIndexBuilding';
     expect(events.filter((line) => line.level > 30 && !isBusy(line))).toEqual([]);
-    expect(lines.slice(from, until).join('\n')).toContain(`Plaza is running: ${server.origin}`);
+    const greeting = lines.slice(from, until).join('\n');
+    expect(greeting).toContain(`Plaza is running: ${server.origin}`);
+    expect(greeting).toContain('seller: Attic Finds, suspended');
     const before = lines.slice(0, from).join('\n');
     for (const event of ['server.listening', 'card_demo.listening', 'outbox.done', 'process.ended'])
       expect(before).toContain(`"event":"${event}"`);

@@ -60,8 +60,8 @@ async function untilReady(origin: string, child: ChildProcess, log: () => string
 }
 
 /**
- * Starts the production build with these variables over the demo's, on a free port or on the given one. It needs a
- * build by `npm run build`.
+ * Starts the production build with these variables over the demo's, on a free port or on the given one. A demo has no
+ * past unless a test asks for it. It needs a build by `npm run build`.
  */
 export async function startServer(
   folder: string,
@@ -81,6 +81,7 @@ export async function startServer(
       NODE_ENV: 'production',
       PORT: String(port),
       PLAZA_DATA_DIR: folder,
+      PLAZA_DEMO_HISTORY: 'off',
       ...vars(origin),
     },
     stdio: ['ignore', out, out],

@@ -54,6 +54,7 @@ export const serverVariables = z.object({
     .enum(['0', '1'])
     .transform((text) => text === '1')
     .default(false),
+  PLAZA_DEMO_HISTORY: onOff.default(true),
   PLAZA_DATA_DIR: z.string().min(1).default('.data'),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   CSRF_REQUIRE_HEADERS: flag.default(false),

@@ -10,7 +10,7 @@ import { testContext } from '#tests/support/context.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { seedDemoPeople } from './demo-people.ts';
 
-const demo = { vars: { PLAZA_DEMO: '1' } };
+const demo = { vars: { PLAZA_DEMO: '1', PLAZA_DEMO_HISTORY: 'off' } };
 
 describe('the people of a demo', () => {
   it('have one account per role and three seller owners, after any number of starts', async () => {

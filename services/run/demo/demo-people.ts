@@ -5,10 +5,16 @@ import type { Runtime } from '#lib/context/runtime.ts';
 import { type Role, roles } from '#lib/context/values.ts';
 import { newId } from '#lib/core/ids.ts';
 import { enqueue } from '#lib/data/outbox.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { demoPeople } from './people/people.ts';
 import { type DemoVendorKey, demoVendorKeys } from './values.ts';
 
-type DemoPerson = { readonly email: string; readonly name: string; readonly role: Role };
+type DemoPerson = {
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly locale?: Locale;
+};
 
 const { people, sellers } = demoPeople;
 
@@ -33,14 +39,15 @@ export async function seedDemoPeople(runtime: Runtime): Promise<Readonly<Record<
   return Object.fromEntries(owners) as Record<DemoVendorKey, string>;
 }
 
-async function ensurePerson(runtime: Runtime, { email, name, role }: DemoPerson): Promise<string> {
+/** Creates an account unless its address has one; returns its id. */
+export async function ensurePerson(runtime: Runtime, { email, name, role, locale }: DemoPerson): Promise<string> {
   const now = runtime.now();
   const id = newId('user');
   return runtime.data.tx(async (t) => {
     const known = await findUserByEmail(t, email);
     if (known) return known.id;
     const superadmins = await readSuperadmins(t);
-    createUser(t, { id, email, emailKey: email, name, role, locale: runtime.env.DEFAULT_LOCALE }, now);
+    createUser(t, { id, email, emailKey: email, name, role, locale: locale ?? runtime.env.DEFAULT_LOCALE }, now);
     if (role === 'superadmin') writeSuperadmins(t, [...superadmins, id]);
     enqueue(t, userCreated, { userId: id }, { now });
     return id;

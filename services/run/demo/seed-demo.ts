@@ -13,14 +13,11 @@ import { createProducts } from '#lib/store/products/products.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import { createVendor } from '#lib/store/vendors/vendors.ts';
 import { type DemoProduct, demoCategories, demoProducts } from './goods/goods.ts';
+import { pictureOf, productIdOf, vendorIdOf } from './ids.ts';
 import { demoPeople } from './people/people.ts';
 import { type DemoVendorKey, demoCategoryKeys, demoVendorKeys } from './values.ts';
 
-const PICTURE_SIZE = 1000;
 const PICTURES = [1, 2] as const;
-
-const vendorIdOf = (key: DemoVendorKey) => hashId('vendor', 'demo', key);
-const productIdOf = (slug: string) => hashId('product', 'demo', slug);
 
 /**
  * Creates the sellers, categories and products of a demo shop. Existing rows stay unchanged, so every start may call
@@ -103,13 +100,7 @@ function listingOf({ now }: Context, product: DemoProduct): NewProduct {
     vendorId: vendorIdOf(vendor),
     translations: { uk, ru },
     categories: [category],
-    images: PICTURES.map((view) => ({
-      fileId: `demo-${slug}-${view}`,
-      url: `/demo/${slug}-${view}.webp`,
-      alt: en.title,
-      width: PICTURE_SIZE,
-      height: PICTURE_SIZE,
-    })),
+    images: PICTURES.map((view) => pictureOf(slug, view, en.title)),
     sku: `DEMO-${String(place + 1).padStart(3, '0')}`,
     createdAt: before(now(), ((place * 37) % demoProducts.length) * DAY_MS),
   };

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { findUserByEmail } from '#lib/auth/users.ts';
-import { testContext, testEnv } from '#tests/support/context.ts';
-import { demoSignIns, seedDemoPeople } from './demo-people.ts';
+import { seedDemo } from '#services/run/seed.ts';
+import { testContext } from '#tests/support/context.ts';
+import { demoSignIns } from './demo-people.ts';
 import { demoWelcome } from './welcome.ts';
 
 const origin = 'http://127.0.0.1:3000';
-const welcome = (vars: Readonly<Record<string, string>> = {}) =>
-  demoWelcome({ env: testEnv({ PLAZA_DEMO: '1', ...vars }), origin });
+const open = (vars: Readonly<Record<string, string>> = {}) =>
+  testContext({ vars: { PLAZA_DEMO: '1', PLAZA_DEMO_HISTORY: 'off', ...vars }, origin });
 
 describe('the greeting of a demo', () => {
-  it('shows the address, every demo account, the mailbox, and how to stop, in at most 80 columns', () => {
-    const text = welcome();
+  it('shows the address, every demo account, the mailbox, and how to stop, in at most 80 columns', async () => {
+    const text = await demoWelcome(await open());
 
     expect(text).toContain(`Plaza is running: ${origin}\n`);
     expect(text).toContain(`${origin}/dev/mailbox`);
@@ -20,18 +21,24 @@ describe('the greeting of a demo', () => {
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
-  it('names only accounts that exist in the demo', async () => {
-    const ctx = await testContext({ vars: { PLAZA_DEMO: '1' } });
+  it.each([
+    ['off', 8],
+    ['on', 11],
+  ])('names only accounts that exist in the demo, with the past %s', async (history, count) => {
+    const ctx = await open({ PLAZA_DEMO_HISTORY: history });
+    await seedDemo(ctx);
 
-    await seedDemoPeople(ctx);
+    const text = await demoWelcome(ctx);
 
-    const found = await Promise.all(demoSignIns.map(({ email }) => findUserByEmail(ctx.data, email)));
+    const named = text.match(/\S+@plaza\.test/g) ?? [];
+    const found = await Promise.all(named.map((email) => findUserByEmail(ctx.data, email)));
+    expect(named).toHaveLength(count);
     expect(found).not.toContain(null);
-    expect(found).toHaveLength(8);
+    expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
-  it('does not mention the mailbox when codes are sent by SMTP', () => {
-    const text = welcome({ SMTP_HOST: 'smtp.example.test', SMTP_FROM: 'no-reply@plaza.test' });
+  it('does not mention the mailbox when codes are sent by SMTP', async () => {
+    const text = await demoWelcome(await open({ SMTP_HOST: 'smtp.example.test', SMTP_FROM: 'no-reply@plaza.test' }));
 
     expect(text).not.toContain('/dev/mailbox');
     expect(text).toContain('the code arrives by email');

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { vendorApplication } from '#lib/admin/schemas/verification-answers.ts';
+import { reasonCodes } from '#lib/admin/verification/values.ts';
+import { locales } from '#lib/i18n/values.ts';
+import { product } from '#lib/store/schemas/product.ts';
+import { newDeliveryInput } from '#lib/store/schemas/vendor-delivery.ts';
+import { payoutAccountInput } from '#lib/store/schemas/vendor-profile.ts';
+import { demoCategoryKeys, demoVendorKeys } from '#services/run/demo/values.ts';
+
+const text = z.string().min(1);
+const owner = z.strictObject({ name: text, email: z.email() });
+const { slug, title, description, priceMinor } = product.shape;
+const texts = z.strictObject({ title, description });
+
+const buyer = z.strictObject({
+  email: z.email(),
+  name: text,
+  locale: z.enum(locales),
+  phone: text,
+  country: z.string().length(2),
+  city: text,
+  address: text,
+  postalCode: text,
+  branch: text,
+  currency: z.enum(['UAH', 'EUR']),
+});
+
+const sellers = z.strictObject({
+  approved: z.record(
+    z.enum(demoVendorKeys),
+    payoutAccountInput.extend({ phone: text, deliveryNote: text, returnsNote: text }),
+  ),
+  suspended: z.strictObject({
+    ...{ name: text, about: text, country: z.string().length(2), contactEmail: z.email(), owner, reason: text },
+    goods: z.array(
+      z.strictObject({
+        slug,
+        /** The demo product whose pictures it shows. */
+        picture: slug,
+        category: z.enum(demoCategoryKeys),
+        priceMinor,
+        stock: z.int().positive(),
+        ...{ en: texts, uk: texts, ru: texts },
+      }),
+    ),
+  }),
+  applied: z.strictObject({ owner, application: vendorApplication }),
+  rejected: z.strictObject({ owner, application: vendorApplication, reasonCode: z.enum(reasonCodes), reason: text }),
+});
+
+const talk = z.strictObject({
+  key: text,
+  buyer: z.email(),
+  seller: z.enum(demoVendorKeys),
+  /** The product that it is about. */
+  about: slug,
+  daysAgo: z.number().positive(),
+  messages: z.array(z.strictObject({ by: z.enum(['buyer', 'seller']), hours: z.number().nonnegative(), text })).min(1),
+});
+
+export const historySchema = z.strictObject({
+  buyers: z.array(buyer).min(1),
+  sellers,
+  deliveries: z.record(z.enum(demoVendorKeys), z.array(newDeliveryInput).min(1)),
+  talks: z.array(talk),
+});
