@@ -2,6 +2,7 @@ import type { UserContext } from '#lib/context/context.ts';
 import { brokenImage, imageSize } from '#lib/context/ports/image-refusals.ts';
 import { isImageSizeAllowed, type ProcessedImage } from '#lib/context/ports/images.ts';
 import { AppError, unavailable } from '#lib/core/errors.ts';
+import { fault } from '#lib/core/fault.ts';
 import { newId } from '#lib/core/ids.ts';
 import { imageSizeOf } from '#lib/core/image-size.ts';
 import { after } from '#lib/core/time.ts';
@@ -97,6 +98,7 @@ async function store(ctx: UserContext, { use, owner }: GivenPicture, { sha256, i
   });
   try {
     for (const { px, bytes } of image.sizes) await ctx.files.put(mediaKey(row.id, px), bytes);
+    await fault('media.after_files');
     const known = await makeUsable(ctx, owner, row);
     if (known) await discard(ctx, row);
     else ctx.log('info', 'media.uploaded', { userId: ctx.user.id, fileId: row.id, bytes: data.bytes });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { UserContext } from '#lib/context/context.ts';
 import { AppError, codeOf } from '#lib/core/errors.ts';
+import { fault } from '#lib/core/fault.ts';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import { hashOf, hashOfFile } from '#lib/core/ids.ts';
 import { nextTurn } from '#lib/core/turns.ts';
@@ -57,6 +58,7 @@ export async function importProducts(ctx: UserContext, acting: Acting, call: Imp
     try {
       assertFirst(row, skus);
       counts[await importRow(ctx, acting, call, row)] += 1;
+      await fault('import.after_row');
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       counts.failed += 1;
