@@ -1,10 +1,10 @@
 import type { Context } from '#lib/context/context.ts';
 import type { FilePart } from '#lib/context/ports/files.ts';
 import { notFound } from '#lib/core/errors.ts';
+import { mayShow } from '#lib/core/files/file-type.ts';
 import type { Row } from '#lib/data/store.ts';
 import { Attachments } from '#lib/messaging/collections.ts';
 import type { Attachment } from '#lib/messaging/schemas/attachment.ts';
-import { mayShow } from './file-type.ts';
 
 /** Returns a stored file for a response. It may be shown inline only if its type allows; its bytes are read on `open`. */
 export const openFile = ({ files }: Pick<Context, 'files'>, { id, data }: Row<Attachment>) => ({

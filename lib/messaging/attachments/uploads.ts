@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { UserContext } from '#lib/context/context.ts';
+import { fileNameOf } from '#lib/core/files/file-name.ts';
+import { fileTypeOf } from '#lib/core/files/file-type.ts';
 import { newId } from '#lib/core/ids.ts';
 import { after } from '#lib/core/time.ts';
 import { inc } from '#lib/data/patch.ts';
@@ -9,7 +11,6 @@ import { assertMayWrite, getMine } from '#lib/messaging/conversations/access.ts'
 import { STAGED_MS } from '#lib/messaging/limits.ts';
 import type { Attachment, UploadedFile } from '#lib/messaging/schemas/attachment.ts';
 import { messageAttachmentOf } from './attachments.ts';
-import { fileTypeOf } from './file-type.ts';
 import { spendQuota } from './quota.ts';
 
 export type GivenFile = { readonly filename: string; readonly bytes: Uint8Array };
@@ -90,27 +91,4 @@ async function giveBack({ data, user, now }: UserContext, staged: readonly Stage
     for (const { id } of staged) write.update(Attachments, id, { state: 'deleted', expiresAt: now().toISOString() });
     write.update(UploadUse, user.id, { bytes: inc(-sizeOf(staged)) });
   });
-}
-
-const LONGEST = 150;
-/** Longer than any meaningful file extension. */
-const LONGEST_ENDING = 12;
-
-/**
- * Returns a safe file name from the name that the sender gave. Removes paths, control characters and bidirectional
- * controls, which can make an extension look like another. The name has at most 150 characters and keeps its extension.
- */
-export function fileNameOf(given: string): string {
-  const base = given.toWellFormed().split(/[/\\]/).at(-1) ?? '';
-  const clean = base.replace(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\ufffd]/gu, '').trim();
-  if (/^\.*$/.test(clean)) return 'file';
-  return shortened(clean);
-}
-
-function shortened(name: string): string {
-  if (name.length <= LONGEST) return name;
-  const dot = name.lastIndexOf('.');
-  const ending = dot > 0 && name.length - dot <= LONGEST_ENDING ? name.slice(dot) : '';
-  // A cut inside a surrogate pair would leave half a character.
-  return name.slice(0, LONGEST - ending.length).replace(/[\ud800-\udbff]$/, '') + ending;
 }

@@ -1,8 +1,10 @@
 import { type ImageSize, imageSizeOf } from '#lib/core/image-size.ts';
-import type { AttachmentKind } from '#lib/messaging/values.ts';
+
+/** How a file can be shown. `file`: not at all, only downloaded. */
+export type FileKind = 'image' | 'audio' | 'video' | 'file';
 
 /** The type of a file, determined from its bytes. */
-export type FileType = { readonly mimeType: string; readonly kind: AttachmentKind } & Partial<ImageSize>;
+export type FileType = { readonly mimeType: string; readonly kind: FileKind } & Partial<ImageSize>;
 
 /** The type for everything that a browser must not interpret: above all HTML, SVG and XML. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
@@ -46,7 +48,7 @@ export function fileTypeOf(bytes: Uint8Array): FileType {
   return size ? { mimeType, kind: 'image', ...size } : { mimeType: UNKNOWN_TYPE, kind: 'file' };
 }
 
-function kindOf(mimeType: string): AttachmentKind {
+function kindOf(mimeType: string): FileKind {
   if (mimeType.startsWith('audio/')) return 'audio';
   return mimeType.startsWith('video/') ? 'video' : 'file';
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileNameOf } from './uploads.ts';
+import { fileNameOf } from './file-name.ts';
 
 describe('fileNameOf', () => {
   it.each([
