@@ -18,6 +18,7 @@ import * as push from '#lib/notifications/push/collections.ts';
 import * as payments from '#lib/payments/collections.ts';
 import * as settings from '#lib/settings/collections.ts';
 import * as store from '#lib/store/collections.ts';
+import * as productFiles from '#lib/store/files/collections.ts';
 import * as tunnel from '#lib/tunnel/collections.ts';
 import { DemoHistories } from './run/demo/history/progress.ts';
 
@@ -33,6 +34,7 @@ export const allCollections: readonly AnyCollection[] = [
     notifications,
     payments,
     preferences,
+    productFiles,
     push,
     settings,
     statistics,

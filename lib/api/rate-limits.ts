@@ -39,6 +39,8 @@ export const rateLimits = {
   typing: { limit: 60, windowSeconds: 60 },
   callbacks: { limit: 600, windowSeconds: 60, by: 'client' },
   'mail-webhook': { limit: 600, windowSeconds: 60, by: 'client' },
+  /** Files of digital products, by their buyers. */
+  downloads: { limit: 60, windowSeconds: 60 },
   'product-import': { limit: 5, windowSeconds: 3_600 },
   'call-invite': { limit: 6, windowSeconds: 60 },
   'call-event': { limit: 300, windowSeconds: 60 },

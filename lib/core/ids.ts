@@ -24,6 +24,7 @@ const prefixes = {
   vendorDelivery: 'vdl_',
   address: 'adr_',
   file: 'fil_',
+  productFile: 'pfl_',
   settlement: 'set_',
   payout: 'pay_',
   partRefund: 'prf_',

@@ -30,8 +30,9 @@ export const Products = collection('products', {
     ['familyId'],
     ['status'],
   ],
-  version: 2,
+  version: 3,
   migrate: (product) => ({
+    fileIds: [],
     familyId: null,
     optionValues: [],
     blockedReason: null,
@@ -92,7 +93,7 @@ export const MediaFiles = collection('media_files', {
   ],
 });
 
-/** The storage used by each vendor's pictures. */
+/** The storage used by the pictures and files of each vendor. */
 export const MediaUse = collection('media_use', {
   label: 'Use of media',
   schema: mediaUse,

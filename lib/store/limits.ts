@@ -37,8 +37,20 @@ export const MEDIA_STAGED_MS = DAY_MS;
 export const MEDIA_SERVED_MS = 400 * DAY_MS;
 /** How long a removed picture keeps its row, and at most how long a new one may take to be stored. */
 export const MEDIA_REMOVED_MS = DAY_MS;
-/** The maximum total size of one vendor's pictures. */
+/** The maximum total size of one vendor's pictures and files. */
 export const MEDIA_QUOTA_BYTES = 5 * 1024 ** 3;
+/** Files of one digital product that new buyers get, and those with removed ones, which earlier buyers keep. */
+export const MOST_FILES = 20;
+export const MOST_KEPT_FILES = 100;
+export const MAX_FILE_NAME = 120;
+/** At most how long a file of a product may take to be stored. */
+export const FILE_STAGED_MS = DAY_MS;
+/** How often a buyer may download a file of an order, until its seller lets them download it again. */
+export const MOST_DOWNLOADS = 10;
+/** How long a link to a file of an order works. */
+export const DOWNLOAD_LINK_MS = 10 * MINUTE_MS;
+/** How long the last download of a file can be resumed. */
+export const DOWNLOAD_RESUME_MS = HOUR_MS;
 /** Delivery options of one vendor that buyers can choose from, and those with inactive ones. */
 export const MOST_ACTIVE_DELIVERIES = 10;
 export const MOST_DELIVERIES = 30;

@@ -36,6 +36,7 @@ import {
   type Target,
   type Thing,
 } from '#tests/support/policies/policy-types.ts';
+import { addDigitalProduct } from '#tests/support/product-files.ts';
 import { putReviewPicture } from '#tests/support/review-picture.ts';
 import type { FoundRoute } from '#tests/support/route-table.ts';
 import { jobOf, notificationOf } from '#tests/support/sent-notifications.ts';
@@ -150,6 +151,8 @@ async function nameFor(thing: Thing | undefined, target: Target, owner: Person):
       return createCategory(owner, { name: { en: 'Rugs', uk: 'Килими', ru: 'Ковры' }, slug: randomUUID() });
     case 'product':
       return addDraft(owner, owner.user.vendorId ?? 'vnd_third');
+    case 'product-file':
+      return addDigitalProduct(owner, owner.user.vendorId ?? 'vnd_third');
     case 'fresh-vendor':
       return addFreshVendor(owner);
     case 'mail-thread':

@@ -18,6 +18,7 @@ import { compareStatement } from '#lib/payments/cards/statement.ts';
 import { reconcilePartRefunds } from '#lib/payments/refunds/refund-part-by-card.ts';
 import { rebuildAllSlice } from '#lib/search/rebuild-index.ts';
 import { auditStore } from '#lib/store/audit/audit.ts';
+import { clearProductFiles } from '#lib/store/files/clear-product-files.ts';
 import { clearMedia } from '#lib/store/media/remove-media.ts';
 import { expireOrders } from '#lib/store/orders/expiry.ts';
 import { completeOrders } from '#lib/store/orders/order-completion.ts';
@@ -246,9 +247,9 @@ export const processes: readonly Process[] = [
       'Deletes files that no message, product or review uses: a day after upload, or when the last use ends.',
     schedule: HOURLY,
     async run(ctx) {
-      const [attached, media] = [await clearAttachments(ctx), await clearMedia(ctx)];
-      const done = attached.done + media.done;
-      return { counts: { seen: done, done }, cursor: attached.isMore || media.isMore ? NEXT_SLICE : null };
+      const cleared = [await clearAttachments(ctx), await clearMedia(ctx), await clearProductFiles(ctx)];
+      const done = cleared.reduce((sum, slice) => sum + slice.done, 0);
+      return { counts: { seen: done, done }, cursor: cleared.some(({ isMore }) => isMore) ? NEXT_SLICE : null };
     },
   },
   {

@@ -6,7 +6,7 @@ export type MediaOwner =
   | { readonly kind: 'site' }
   | { readonly kind: 'reviewer'; readonly userId: string };
 
-export const vendorMedia = (vendorId: string): MediaOwner => ({ kind: 'vendor', vendorId });
+export const vendorMedia = (vendorId: string) => ({ kind: 'vendor', vendorId }) as const satisfies MediaOwner;
 export const reviewerMedia = (userId: string): MediaOwner => ({ kind: 'reviewer', userId });
 export const siteMedia: MediaOwner = { kind: 'site' };
 

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/core/errors.ts';
 import { inc } from '#lib/data/patch.ts';
-import type { Reader, Tx } from '#lib/data/store.ts';
+import type { Reader, Tx, Writer } from '#lib/data/store.ts';
 import { assertWithinQuota, readUploadUse, releaseQuota, spendQuota } from '#lib/messaging/attachments/quota.ts';
 import { MediaUse } from '#lib/store/collections.ts';
 import { MEDIA_QUOTA_BYTES } from '#lib/store/limits.ts';
@@ -24,9 +24,13 @@ export const readQuota = (reader: Reader, owner: MediaOwner) =>
 export function assertRoom(owner: MediaOwner, bytes: number): void {
   if (owner.kind === 'reviewer') assertWithinQuota(bytes);
   else if (bytes > MEDIA_QUOTA_BYTES)
-    throw new AppError('PayloadTooLarge', 'The pictures of this shop would exceed 5 GB. Remove some of them first', {
-      code: 'QuotaExceeded',
-    });
+    throw new AppError(
+      'PayloadTooLarge',
+      'The pictures and files of this shop would exceed 5 GB. Remove some of them first',
+      {
+        code: 'QuotaExceeded',
+      },
+    );
 }
 
 /** Counts the bytes of a new file, within the transaction that makes it usable. Throws QuotaExceeded. */
@@ -41,5 +45,9 @@ export async function spendMediaQuota(t: Tx, owner: MediaOwner, spent: number): 
 export function releaseMediaQuota(t: Tx, file: MediaFile): void {
   const owner = mediaOwnerOf(file);
   if (owner.kind === 'reviewer') releaseQuota(t, owner.userId, file.bytes);
-  else t.update(MediaUse, rowOf(owner), { bytes: inc(-file.bytes) });
+  else releaseMediaBytes(t, owner, file.bytes);
 }
+
+/** Releases bytes of a vendor or of the site, within the transaction that removes their file. */
+export const releaseMediaBytes = (write: Writer, owner: Exclude<MediaOwner, { kind: 'reviewer' }>, bytes: number) =>
+  write.update(MediaUse, rowOf(owner), { bytes: inc(-bytes) });

@@ -122,6 +122,17 @@ describe('order mails', () => {
     expect(forBuyer({ payState: 'refunded' }, { kind: 'canceled' }).text).not.toContain(labels.notCharged);
   });
 
+  it.each(locales)('lead to the files of a paid order with digital goods, in %s', (locale) => {
+    const { downloads, willShip } = orderMailTexts[locale].labels;
+    const paid = { status: 'completed', payState: 'paid', lines: lineWith({ fulfilment: 'digital' }) } as const;
+    const textOf = (patch: Partial<Order>) => forBuyer(patch, { kind: 'paid', locale }).text;
+
+    expect(textOf(paid)).toContain(downloads);
+    expect(textOf(paid)).not.toContain(willShip);
+    expect(textOf({ ...paid, payState: 'refund_pending' })).not.toContain(downloads);
+    expect(textOf({ status: 'paid', payState: 'paid' })).not.toContain(downloads);
+  });
+
   it.each(locales)('promise no refund that has not started, in %s', (locale) => {
     const { labels } = orderMailTexts[locale];
 

@@ -78,7 +78,7 @@ function detailsOf(kind: BuyerMailKind, order: Order, { labels, reasons, isOpen 
     case 'placed':
       return isOpen ? [labels.waitsForPay] : [];
     case 'paid':
-      return order.status === 'paid' ? [labels.willShip] : [];
+      return [...(order.status === 'paid' ? [labels.willShip] : []), ...(hasFiles(order) ? [labels.downloads] : [])];
     case 'shipped':
       return order.status === 'shipped' ? [labels.confirm] : [];
     case 'completed':
@@ -98,6 +98,9 @@ function detailsOf(kind: BuyerMailKind, order: Order, { labels, reasons, isOpen 
       return [labels.bankIsSlow];
   }
 }
+
+const hasFiles = ({ payState, status, lines }: Order): boolean =>
+  payState === 'paid' && status !== 'canceled' && lines.some(({ fulfilment }) => fulfilment === 'digital');
 
 /** Returns the sentences about one part: how it travels, or why it does not come and what happens to its money. */
 function detailsOfPart(

@@ -6,6 +6,7 @@ import { settlementIdOf } from '#lib/payments/books/settlements.ts';
 import { Settlements } from '#lib/payments/collections.ts';
 import type { Settlement } from '#lib/payments/schemas/journal.ts';
 import { OrderNumbers, Orders, Vendors } from '#lib/store/collections.ts';
+import { lineDownloads } from '#lib/store/files/download-counts.ts';
 import { textOfEvent } from '#lib/store/orders/order-texts.ts';
 import { eventsOf, ordersWithParts } from '#lib/store/queries.ts';
 import type { Order, OrderEvent } from '#lib/store/schemas/order.ts';
@@ -78,18 +79,20 @@ async function findByNumber({ data }: UserContext, vendorId: string, number: str
 
 async function viewsOf(ctx: UserContext, vendorId: string, rows: readonly OrderRow[]): Promise<VendorOrder[]> {
   if (rows.length === 0) return [];
-  const [vendor, settlements] = await Promise.all([
+  const [vendor, settlements, downloads] = await Promise.all([
     ctx.data.get(Vendors, vendorId),
     ctx.data.getMany(
       Settlements,
       rows.map(({ id }) => settlementIdOf(id, vendorId)),
     ),
+    lineDownloads(ctx.data, rows),
   ]);
   const names = new Map([[vendorId, vendor?.data.name ?? '']]);
   return rows.map((row, i) =>
     toVendorOrder(row, vendorId, {
       names,
       settlement: settlements[i]?.data,
+      downloads,
       returnDays: ctx.env.STORE_RETURN_DAYS,
     }),
   );
@@ -98,10 +101,15 @@ async function viewsOf(ctx: UserContext, vendorId: string, rows: readonly OrderR
 type Beside = {
   readonly names: ReadonlyMap<string, string>;
   readonly settlement: Settlement | undefined;
+  readonly downloads: (orderId: string, productId: string | null) => number;
   readonly returnDays: number;
 };
 
-function toVendorOrder(row: OrderRow, vendorId: string, { names, settlement, returnDays }: Beside): VendorOrder {
+function toVendorOrder(
+  row: OrderRow,
+  vendorId: string,
+  { names, settlement, downloads, returnDays }: Beside,
+): VendorOrder {
   const { id, data: order } = row;
   const part = getPart(row, id, vendorId);
   const isOpen = part.state !== 'delivered' && !isOut(part) && order.status !== 'canceled';
@@ -115,7 +123,9 @@ function toVendorOrder(row: OrderRow, vendorId: string, { names, settlement, ret
     payState: order.payState,
     currency: order.currency,
     part: isOpen ? shown : { ...shown, delivery: shown.delivery && { ...shown.delivery, point: null } },
-    lines: order.lines.filter((line) => line.vendorId === vendorId).map((line) => ({ ...line, downloads: 0 })),
+    lines: order.lines
+      .filter((line) => line.vendorId === vendorId)
+      .map((line) => ({ ...line, downloads: downloads(id, line.productId) })),
     settlement: settlement
       ? {
           grossMinor: settlement.grossMinor,

@@ -4,6 +4,7 @@ import { hashOf } from '#lib/core/ids.ts';
 import { promiseIndexing } from '#lib/store/catalog/topics.ts';
 import { Products, StockLevels, Vendors } from '#lib/store/collections.ts';
 import { leavingFamily, planFamily } from '#lib/store/families/family-writes.ts';
+import { planRelease } from '#lib/store/files/retire-product-file.ts';
 import { availableOf, laneOf, readCounters, totalOf } from '#lib/store/stock/counters.ts';
 import { writeMovement } from '#lib/store/stock/movements.ts';
 import { type Acting, assertActsIn, assertReason } from '#lib/store/vendors/acting-vendor.ts';
@@ -41,10 +42,12 @@ export async function deleteOwnProduct(
 
       const leaving = await leavingFamily(t, row);
       const family = leaving && (await planFamily(t, leaving, now));
+      const releaseFiles = await planRelease(t, row.data, now);
       await changePictures(t, { vendorId: vendor.id, before: row.data, after: null }, now);
       family?.write(t);
       t.delete(Products, id);
       freeSku(t, row.data);
+      releaseFiles(t);
       if (level) t.delete(StockLevels, id);
       const units = availableOf(total);
       if (units !== 0)

@@ -3,11 +3,9 @@ import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import type { UnlistedCause } from '#lib/store/values.ts';
 import { currenciesOf, type PriceRules, priceIn } from './currencies.ts';
 
-/**
- * Returns whether a paid order of a product can be fulfilled. Sellers cannot attach files yet, so digital goods
- * cannot.
- */
-export const canBeDelivered = ({ fulfilment }: Pick<Product, 'fulfilment'>): boolean => fulfilment !== 'digital';
+/** Returns whether a paid order of a product can be fulfilled. A digital product needs a file. */
+export const canBeDelivered = ({ fulfilment, fileIds }: Pick<Product, 'fulfilment' | 'fileIds'>): boolean =>
+  fulfilment !== 'digital' || fileIds.length > 0;
 
 /**
  * Returns why the public catalog does not show a product, or null when it does and buyers can order it. A listed

@@ -55,6 +55,7 @@ export const newProduct = (given: GivenProduct, at: string): Product => ({
   images: [],
   sku: null,
   fulfilment: 'physical',
+  fileIds: [],
   status: 'published',
   rating: { sum: 0, count: 0 },
   sold30d: 0,

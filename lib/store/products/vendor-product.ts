@@ -7,8 +7,10 @@ import { shownRating } from '#lib/store/catalog/listed-products.ts';
 import { Products, Vendors } from '#lib/store/collections.ts';
 import { familiesOf } from '#lib/store/families/family-views.ts';
 import { shownOptions } from '#lib/store/families/option-texts.ts';
+import { currentFilesOf } from '#lib/store/files/product-files.ts';
 import type { Family } from '#lib/store/schemas/family.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
+import type { ProductFileView } from '#lib/store/schemas/product-file.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import type { OwnStock, VendorProduct } from '#lib/store/schemas/vendor-product.ts';
 import { findStock } from '#lib/store/stock/totals.ts';
@@ -22,6 +24,7 @@ type Found = {
   readonly stock: OwnStock | undefined;
   /** The family of a variant. */
   readonly family?: Family | undefined;
+  readonly files?: readonly ProductFileView[] | undefined;
 };
 
 const NO_STOCK: OwnStock = { onHand: 0, held: 0, available: 0, lowAt: null };
@@ -29,10 +32,10 @@ const NO_STOCK: OwnStock = { onHand: 0, held: 0, available: 0, lowAt: null };
 /** Returns a product as its vendor sees it, in the caller's language. */
 export function toVendorProduct(
   { env, locale }: Pick<Context, 'env' | 'locale'>,
-  { id, product, vendor, stock = NO_STOCK, family }: Found,
+  { id, product, vendor, stock = NO_STOCK, family, files = [] }: Found,
   tree: CategoryTree,
 ): VendorProduct {
-  const { categoryIds, familyId, optionValues, rating, ...given } = product;
+  const { categoryIds, familyId, optionValues, fileIds: _, rating, ...given } = product;
   const because = unlistedBecause(product, vendor, env);
   return {
     ...given,
@@ -46,7 +49,7 @@ export function toVendorProduct(
     stock: { onHand: stock.onHand, held: stock.held, available: stock.available, lowAt: stock.lowAt },
     rating: shownRating(rating),
     family: familyId === null ? null : { id: familyId, options: shownOptions(family, optionValues, locale) },
-    files: [],
+    files: [...files],
   };
 }
 
@@ -54,21 +57,20 @@ export function toVendorProduct(
 export async function toVendorProducts(ctx: Context, rows: readonly Row<Product>[]): Promise<VendorProduct[]> {
   const ids = rows.map(({ id }) => id);
   const vendorIds = [...new Set(rows.map(({ data }) => data.vendorId))];
-  const [stocks, vendors, tree, families] = await Promise.all([
+  const products = rows.map(({ data }) => data);
+  const [stocks, vendors, tree, families, files] = await Promise.all([
     findStock(ctx.data, ids),
     ctx.data.getMany(Vendors, vendorIds),
     categoryTree(ctx),
-    familiesOf(
-      ctx.data,
-      rows.map(({ data }) => data),
-    ),
+    familiesOf(ctx.data, products),
+    currentFilesOf(ctx, products),
   ]);
   const vendorOf = new Map(vendors.map((row) => [row?.id, row?.data]));
   return rows.map(({ id, data: product }, at) =>
     toVendorProduct(
       ctx,
       {
-        ...{ id, product, vendor: vendorOf.get(product.vendorId), stock: stocks[at] },
+        ...{ id, product, vendor: vendorOf.get(product.vendorId), stock: stocks[at], files: files[at] },
         family: families.get(product.familyId ?? '')?.data,
       },
       tree,

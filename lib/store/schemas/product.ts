@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { currencyCode, minorUnits } from '#lib/core/money.ts';
 import { isoTime } from '#lib/core/time.ts';
+import { MOST_FILES } from '#lib/store/limits.ts';
 import { fulfilments, productStatuses } from '#lib/store/values.ts';
 
 /** The most units that one product counts. */
@@ -41,6 +42,8 @@ export const product = z.object({
   images: z.array(productImage).max(12),
   sku: z.string().max(64).nullable(),
   fulfilment: z.enum(fulfilments),
+  /** The files that new buyers get, in the order of their upload. */
+  fileIds: z.array(idText).max(MOST_FILES),
   status: z.enum(productStatuses),
   /** Why moderation has blocked it. Null for any other status. */
   blockedReason: z.string().nullable(),

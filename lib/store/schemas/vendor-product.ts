@@ -4,6 +4,7 @@ import { isoTime } from '#lib/core/time.ts';
 import { unlistedCauses } from '#lib/store/values.ts';
 import { categoryRef } from './catalog.ts';
 import { product } from './product.ts';
+import { productFileView } from './product-file.ts';
 
 export const ownStock = z.object({
   onHand: z.int(),
@@ -43,7 +44,7 @@ export const vendorProduct = z
     sold30d: shape.sold30d,
     family: z.object({ id: idText, options: z.array(z.object({ name: z.string(), value: z.string() })) }).nullable(),
     /** What buyers of a digital product may download. */
-    files: z.array(z.object({ id: idText, name: z.string(), bytes: z.int(), mimeType: z.string() })),
+    files: z.array(productFileView),
     version: shape.version,
     createdAt: isoTime,
     updatedAt: isoTime,

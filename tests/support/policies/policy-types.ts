@@ -42,6 +42,7 @@ export const things = [
   'dead-letter',
   'effect',
   'product',
+  'product-file',
   'conversation',
   'message',
   'payment-request',
@@ -98,5 +99,7 @@ export const othersOnly = { own: 403, other: 200, missing: 404 } as const;
 export const callIn = (id: string): string => `cll_${id}`;
 /** Returns the parameter that names the message in a conversation of the matrix. */
 export const messageIn = (id: string) => ({ messageId: `msg_${id}` });
+/** Returns the parameter that names the file of a digital product in the matrix. */
+export const fileIn = (id: string) => ({ fileId: `pfl_${id}` });
 /** Returns the parameter that names the file of a verification procedure of the matrix. */
 export const evidenceIn = (number: string) => ({ id: `evd_${number}` });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { testDelivery } from '#tests/support/deliveries.ts';
-import { anybodys, ownOnly, type Policies, type Policy } from './policy-types.ts';
+import { anybodys, fileIn, ownOnly, type Policies, type Policy } from './policy-types.ts';
 
 const soldOrder: Policy = { auth: 'session', sellersOnly: true, params: { id: 'ord_missing' }, answers: 404 };
 
@@ -28,6 +28,19 @@ const sellersProducts: Policies = {
   'GET /api/vendor/products/{id}': ofOwnProduct,
   'PATCH /api/vendor/products/{id}': { ...ofOwnProduct, body: () => ({ priceMinor: 20_000 }) },
   'DELETE /api/vendor/products/{id}': { ...ofOwnProduct, body: () => ({}) },
+  // The product is one that is shipped.
+  'POST /api/vendor/products/{id}/files': {
+    ...ofOwnProduct,
+    forSellers: { own: 409, other: 404, missing: 404 },
+    forAdmins: { own: 409, other: 409, missing: 404 },
+    body: () => ({ file: 'id' }),
+  },
+  'DELETE /api/vendor/products/{id}/files/{fileId}': {
+    ...ofOwnProduct,
+    thing: 'product-file',
+    also: fileIn,
+    body: () => ({}),
+  },
   'GET /api/vendor/products/{id}/stock': ofOwnProduct,
   'POST /api/vendor/products/{id}/stock': { ...ofOwnProduct, body: () => ({ delta: 1, kind: 'restock' }) },
 };
@@ -49,6 +62,12 @@ export const shopPolicies: Policies = {
     thing: 'order',
     answers: { own: 409, other: 404, missing: 404 },
     body: () => ({ vendorId: 'vnd_test', reason: 'Too late' }),
+  },
+  // tests/api/order-files.test.ts tries orders with files, whose links are signed.
+  'GET /api/account/orders/{id}/files/{fileId}': {
+    auth: 'session',
+    params: { id: 'ord_missing', fileId: 'pfl_missing' },
+    answers: 404,
   },
   // The order is the user's own, but it has not been shipped.
   'POST /api/account/orders/{id}/received': {
@@ -213,6 +232,7 @@ export const shopPolicies: Policies = {
   'GET /api/vendor/orders': { auth: 'session', sellersOnly: true, answers: 200 },
   'GET /api/vendor/orders/{id}': soldOrder,
   'POST /api/vendor/orders/{id}/cancel-request': { ...soldOrder, body: () => ({ accept: true }) },
+  'POST /api/vendor/orders/{id}/downloads/reset': soldOrder,
   'POST /api/vendor/orders/{id}/refuse': { ...soldOrder, body: () => ({ code: 'other', reason: 'Broken' }) },
   'POST /api/vendor/orders/{id}/ship': soldOrder,
   'POST /api/vendor/orders/{id}/start': soldOrder,

@@ -14,6 +14,7 @@ export const orderMailTextsSchema = z.strictObject({
     payOrder: text,
     waitsForPay: text,
     willShip: text,
+    downloads: text,
     track: text,
     carrier: text,
     trackingNumber: text,
