@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
-/** Shows the contact and the delivery address of an order. */
+/** Shows the contact and the delivery address of an order. Downloads alone have none. */
 export async function OrderFacts({ order }: { readonly order: OrderView }) {
   const { t } = await pageTexts('order');
   const { contact, delivery, note } = order;
@@ -13,9 +13,11 @@ export async function OrderFacts({ order }: { readonly order: OrderView }) {
       <Fact title={t('contact')}>
         <Lines of={[contact.name, contact.email, contact.phone]} />
       </Fact>
-      <Fact title={t('delivery')}>
-        <Lines of={[t(`method_${delivery.method}`), ...address, delivery.comment]} />
-      </Fact>
+      {order.lines.some(({ fulfilment }) => fulfilment !== 'digital') && (
+        <Fact title={t('delivery')}>
+          <Lines of={[t(`method_${delivery.method}`), ...address, delivery.comment]} />
+        </Fact>
+      )}
       {note && <Fact title={t('note')}>{note}</Fact>}
     </div>
   );

@@ -40,6 +40,9 @@ export async function PartCard({ order, part, mayMove }: PartCardProps) {
   const amount = moneyText(part.amountMinor, order.currency, locale);
   const date = (at: string) => format.dateTime(new Date(at), { dateStyle: 'medium' });
   const tracking = [part.carrier, part.trackingNumber].filter(Boolean).join(' ');
+  // What is downloaded does not wait for what is shipped.
+  const isAhead = ({ fulfilment }: Line) =>
+    fulfilment === 'digital' && part.refund === null && look !== 'refused' && look !== 'available';
   const titleId = `part-${vendorId}`;
 
   return (
@@ -55,7 +58,7 @@ export async function PartCard({ order, part, mayMove }: PartCardProps) {
       </div>
       <div className="flex items-baseline justify-between gap-4">
         <p className="min-w-0 text-sm text-muted wrap-anywhere">
-          {lines.map(({ title, qty }) => (qty > 1 ? `${title} × ${qty}` : title)).join(', ')}
+          {lines.map((line) => (isAhead(line) ? `${nameOf(line)} (${t('state_available')})` : nameOf(line))).join(', ')}
         </p>
         <span className="shrink-0 font-semibold tabular-nums">{amount}</span>
       </div>
@@ -91,6 +94,10 @@ export async function PartCard({ order, part, mayMove }: PartCardProps) {
     </article>
   );
 }
+
+type Line = OrderView['lines'][number];
+
+const nameOf = ({ title, qty }: Line): string => (qty > 1 ? `${title} × ${qty}` : title);
 
 /** Returns true for an http(s) URL. The seller typed the text, so any other scheme must not become a link. */
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

@@ -13,6 +13,7 @@ import { creditCharge, creditCurrencies, creditOf } from '#lib/payments/credit/c
 import type { Rail } from '#lib/payments/schemas/ledger.ts';
 import type { WalletPayment } from '#lib/payments/schemas/wallet.ts';
 import { walletPaymentsOf } from '#lib/payments/wallet/payments.ts';
+import { filesOfOrder, type OrderFiles } from '#lib/store/files/order-files.ts';
 import { listOrderMails, sellersWereNotified } from '#lib/store/order-mail/order-mails.ts';
 import { getOwnOrder, viewOfOrder } from '#lib/store/orders/orders.ts';
 import type { Order, OrderView } from '#lib/store/schemas/order.ts';
@@ -20,6 +21,8 @@ import { type Seller, sellersOf } from '#lib/store/vendors/sellers.ts';
 
 type OpenedOrder = {
   readonly order: OrderView;
+  /** What the buyer may download, with links that work for ten minutes. */
+  readonly files: readonly OrderFiles[];
   readonly credit: CreditOffer;
   readonly rails: readonly Rail[];
   readonly note: PaymentNote | null;
@@ -38,8 +41,9 @@ type OpenedOrder = {
 export const openOrder = cache(async (ctx: UserContext, id: string): Promise<OpenedOrder | null> => {
   try {
     const row = await getOwnOrder(ctx, id);
-    const [order, credit, rails, attempts, mails, payments, sellers] = await Promise.all([
+    const [order, files, credit, rails, attempts, mails, payments, sellers] = await Promise.all([
       viewOfOrder(ctx, row),
+      filesOfOrder(ctx, row),
       offerFor(ctx, row.data),
       railsFor(ctx, row.data),
       findAttempts(ctx.data, id),
@@ -52,6 +56,7 @@ export const openOrder = cache(async (ctx: UserContext, id: string): Promise<Ope
     const shown = shownOf(attempts);
     return {
       order,
+      files,
       credit,
       rails,
       note,

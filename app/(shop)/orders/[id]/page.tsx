@@ -5,6 +5,7 @@ import { AskAboutOrder } from '#components/messages/ask/ask-about-order.tsx';
 import { OrderActions } from '#components/store/order/order-actions.tsx';
 import { OrderBadge } from '#components/store/order/order-badge.tsx';
 import { OrderFacts } from '#components/store/order/order-facts.tsx';
+import { OrderFiles } from '#components/store/order/order-files.tsx';
 import { OrderLines } from '#components/store/order/order-lines.tsx';
 import { OrderParts } from '#components/store/order/order-parts.tsx';
 import { thanksFor } from '#components/store/order/order-texts.ts';
@@ -30,7 +31,8 @@ export default async function OrderPage({ params }: Props) {
   const ctx = await pageContext('session');
   const opened = await openOrder(ctx, (await params).id);
   if (!opened) notFound();
-  const { order, note, topUps, hasDocument, sellersTold, sellers } = opened;
+  const { files, ...shown } = opened;
+  const { order, note, topUps, hasDocument, sellersTold, sellers } = shown;
   const [{ t, locale, go }, { t: status }, format, orderActions, payWays, problems] = await Promise.all([
     pageTexts('order'),
     pageTexts('orderStatus'),
@@ -71,7 +73,7 @@ export default async function OrderPage({ params }: Props) {
       <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-10">
           <OrderActions
-            {...opened}
+            {...shown}
             heldUntil={heldUntil && format.dateTime(new Date(heldUntil), { timeStyle: 'short' })}
             locale={locale}
             links={{
@@ -82,6 +84,7 @@ export default async function OrderPage({ params }: Props) {
             }}
             texts={{ orderActions, payWays, problems }}
           />
+          <OrderFiles lines={files} />
           <OrderParts order={order} />
           <OrderLines order={order} />
         </div>
