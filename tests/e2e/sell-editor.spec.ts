@@ -8,25 +8,22 @@ import { sellerWords } from './fixtures/words.ts';
 const { editor, problems } = sellerWords.en;
 const titleOf = (page: Page) => page.getByRole('textbox', { name: editor.productTitle, exact: true });
 
-test('a digital product says that it waits for files, and becomes one that is shipped', async ({
-  page,
-  world,
-  signInAs,
-}) => {
-  const id = await sell(world, 'Pattern to print', 4, 15_000, await openShopOf(await signInAs(), 'Kiln of patterns'));
-  await page.goto(`/sell/products/${id}`);
-  await expect(titleOf(page)).toHaveValue('Pattern to print');
-  await expect(page.getByRole('combobox', { name: editor.fulfilment })).toHaveCount(0);
-  await world.data.update(Products, id, { fulfilment: 'digital', status: 'draft' });
+test.describe('a digital product without a file', () => {
+  test.use({ refusals: [400] });
 
-  await page.goto(`/sell/products/${id}`);
-  await expect(page.getByText(editor.bad_fulfilment)).toBeVisible();
-  await expect(page.getByRole('button', { name: editor.publish, exact: true })).toHaveCount(0);
-  await page.getByRole('combobox', { name: editor.fulfilment }).selectOption('physical');
-  await page.getByRole('button', { name: editor.publish, exact: true }).click();
+  test('is not published, and becomes one that is shipped', async ({ page, world, signInAs }) => {
+    const id = await sell(world, 'Pattern to print', 4, 15_000, await openShopOf(await signInAs(), 'Kiln of patterns'));
+    await world.data.update(Products, id, { fulfilment: 'digital', status: 'draft' });
 
-  await expect(page.getByText(editor.saved)).toBeVisible();
-  expect((await world.data.need(Products, id)).data).toMatchObject({ fulfilment: 'physical', status: 'published' });
+    await page.goto(`/sell/products/${id}`);
+    await page.getByRole('button', { name: editor.publish, exact: true }).click();
+    await expect(page.getByText(editor.bad_fulfilment)).toBeVisible();
+    await page.getByRole('combobox', { name: editor.fulfilment }).selectOption('physical');
+    await page.getByRole('button', { name: editor.publish, exact: true }).click();
+
+    await expect(page.getByText(editor.saved)).toBeVisible();
+    expect((await world.data.need(Products, id)).data).toMatchObject({ fulfilment: 'physical', status: 'published' });
+  });
 });
 
 test.describe('an outdated editor', () => {

@@ -13,8 +13,6 @@ type EditorButtonsProps = {
   /** The id of the form, which is elsewhere: a dialog with a form of its own cannot stand in it. */
   readonly formId: string;
   readonly product: VendorProduct | null;
-  /** Cannot be published, because it needs files that cannot be added yet. */
-  readonly isDigital: boolean;
   readonly isBusy: boolean;
   readonly problem: string;
   readonly isSaved: boolean;
@@ -27,7 +25,6 @@ type EditorButtonsProps = {
 export function EditorButtons({
   formId,
   product,
-  isDigital,
   isBusy,
   problem,
   isSaved,
@@ -51,7 +48,7 @@ export function EditorButtons({
       <div className="flex flex-wrap items-center gap-3">
         {status !== 'blocked' && (
           <>
-            {isDraft && !isDigital && (
+            {isDraft && (
               <Button busy={isBusy} onClick={() => onSave('published')}>
                 {texts.publish}
               </Button>
@@ -59,7 +56,7 @@ export function EditorButtons({
             <Button type="submit" form={formId} look={isDraft ? 'secondary' : 'primary'} busy={isBusy}>
               {isDraft ? texts.saveDraft : texts.save}
             </Button>
-            {(status === 'hidden' || status === 'archived') && !isDigital && (
+            {(status === 'hidden' || status === 'archived') && (
               <Button look="secondary" busy={isBusy} onClick={() => onSave('published')}>
                 {texts.publish}
               </Button>

@@ -1,17 +1,17 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
-import { Bar } from '#components/ui/bar.tsx';
-import { buttonClass } from '#components/ui/button-look.ts';
+import { useId, useState } from 'react';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { iconButtonClass } from '#components/ui/popover-menu.tsx';
 import { fill } from '#lib/i18n/fill.ts';
 import { sizeText } from '#lib/i18n/size-text.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import type { ProductDraft } from '#lib/web/seller/product-draft.ts';
+import { DropZone } from './drop-zone.tsx';
 import type { PartProps } from './editor-props.ts';
 import { EditorSection } from './editor-section.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import { type Upload, uploadPicture } from './upload-picture.ts';
+import { UploadProgress } from './upload-progress.tsx';
 
 const ACCEPTED = 'image/png,image/jpeg,image/webp';
 const MOST = 12;
@@ -52,10 +52,6 @@ export function PicturePart(props: PicturePartProps) {
     }
     setUpload(null);
     setProblems(wrong);
-  };
-  const dropped = (event: DragEvent) => {
-    event.preventDefault();
-    void add([...event.dataTransfer.files]);
   };
   const set = (at: number, patch: Partial<Image>) =>
     change({ images: images.map((image, place) => (place === at ? { ...image, ...patch } : image)) });
@@ -118,50 +114,19 @@ export function PicturePart(props: PicturePartProps) {
         </ul>
       )}
       {images.length < MOST && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same by keyboard.
-        <div
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={dropped}
-          className="flex flex-col items-center gap-3 rounded-md border border-dashed border-line-strong p-6 text-center"
-        >
-          <p className="text-sm text-muted">{fill(texts.picturesText, { size }, locale)}</p>
-          <span className="relative inline-flex">
-            <input
-              id={`${id}-files`}
-              type="file"
-              multiple
-              accept={ACCEPTED}
-              onChange={({ target }) => {
-                const chosen = [...(target.files ?? [])];
-                target.value = '';
-                void add(chosen);
-              }}
-              className="peer absolute inset-0 size-full cursor-pointer opacity-0"
-            />
-            <label
-              htmlFor={`${id}-files`}
-              className={`${buttonClass({ look: 'secondary' })} pointer-events-none peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-primary`}
-            >
-              {texts.choosePictures}
-            </label>
-          </span>
-        </div>
+        <DropZone
+          id={`${id}-files`}
+          text={fill(texts.picturesText, { size }, locale)}
+          button={texts.choosePictures}
+          accept={ACCEPTED}
+          onFiles={(files) => void add(files)}
+        />
       )}
-      {upload && (
-        <div className="flex flex-col gap-2">
-          <p role="status" className="wrap-anywhere">
-            {fill(texts.uploading, { name: upload.name }, locale)}
-          </p>
-          <Bar value={upload.share} max={1} />
-        </div>
-      )}
-      {problems.length > 0 && (
-        <ul role="alert" className="text-sm font-medium text-danger wrap-anywhere">
-          {problems.map((problem) => (
-            <li key={problem}>{problem}</li>
-          ))}
-        </ul>
-      )}
+      <UploadProgress
+        text={fill(texts.uploading, { name: upload?.name ?? '' }, locale)}
+        share={upload?.share ?? null}
+        problems={problems}
+      />
     </EditorSection>
   );
 }

@@ -18,6 +18,7 @@ import {
 import { AttributePart } from './attribute-part.tsx';
 import { type CategoryChoice, CategoryPart } from './category-part.tsx';
 import { EditorButtons } from './editor-buttons.tsx';
+import { FilePart } from './file-part.tsx';
 import { PicturePart } from './picture-part.tsx';
 import { Preview } from './preview.tsx';
 import { type Currency, PricePart } from './price-part.tsx';
@@ -104,7 +105,8 @@ export function ProductEditor(props: ProductEditorProps) {
             }
           />
           <PricePart {...part} {...{ currencies, locale }} />
-          <StockPart {...part} isNew={product === null} mayBeDigital={before.fulfilment === 'digital'} />
+          <StockPart {...part} isNew={product === null} />
+          {draft.fulfilment === 'digital' && <FilePart {...{ product, mostBytes, texts }} />}
           <CategoryPart {...part} categories={categories} />
           <AttributePart {...part} locale={locale} />
         </Form>
@@ -113,7 +115,6 @@ export function ProductEditor(props: ProductEditorProps) {
       <EditorButtons
         formId={formId}
         product={product}
-        isDigital={draft.fulfilment === 'digital'}
         isBusy={saving.isBusy}
         problem={wrong.length > 0 ? '' : saving.problem}
         isSaved={saving.isSaved && !isChanged(before, draft)}

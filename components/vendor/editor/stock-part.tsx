@@ -11,15 +11,10 @@ export function StockPart({
   problemOf,
   texts,
   isNew,
-  mayBeDigital,
 }: PartProps<'editor'> & {
   readonly isNew: boolean;
-  /** Only a product that is digital already has the choice: no other can be published, because it needs files. */
-  readonly mayBeDigital: boolean;
 }) {
   const id = useId();
-  const wrong = problemOf('fulfilment');
-  const isDigital = draft.fulfilment === 'digital';
   return (
     <EditorSection title={texts.stock}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -60,19 +55,16 @@ export function StockPart({
           autoComplete="off"
           spellCheck={false}
         />
-        {mayBeDigital && (
-          <SelectField
-            id={`${id}-fulfilment`}
-            label={texts.fulfilment}
-            hint={isDigital && !wrong ? texts.bad_fulfilment : undefined}
-            error={wrong}
-            value={draft.fulfilment}
-            onChange={({ target }) => change({ fulfilment: target.value === 'digital' ? 'digital' : 'physical' })}
-          >
-            <option value="physical">{texts.fulfilment_physical}</option>
-            <option value="digital">{texts.fulfilment_digital}</option>
-          </SelectField>
-        )}
+        <SelectField
+          id={`${id}-fulfilment`}
+          label={texts.fulfilment}
+          error={problemOf('fulfilment')}
+          value={draft.fulfilment}
+          onChange={({ target }) => change({ fulfilment: target.value === 'digital' ? 'digital' : 'physical' })}
+        >
+          <option value="physical">{texts.fulfilment_physical}</option>
+          <option value="digital">{texts.fulfilment_digital}</option>
+        </SelectField>
       </div>
     </EditorSection>
   );

@@ -79,6 +79,11 @@ export function PartActions({ order, moves, texts }: PartActionsProps) {
             {texts.track}
           </PressButton>
         )}
+        {lines.some(({ downloads }) => downloads > 0) && (
+          <PressButton look="secondary" busy={action.isBusy} onPress={() => call('downloads/reset', {})}>
+            {texts.resetDownloads}
+          </PressButton>
+        )}
         {moves.refuse && (
           <PressButton look="danger" onPress={() => setStep('refuse')}>
             {texts.refuse}
