@@ -59,6 +59,18 @@ describe('POST /api/vendor/families/{id}/variants', () => {
     expect(await isSound()).toEqual([]);
   });
 
+  it('gives a digital variant no file of its sibling, so that it waits as a draft for its own', async () => {
+    await world.shop.data.update(Products, OWN_PRODUCT, {
+      fulfilment: 'digital',
+      fileIds: ['pfl_0123456789abcdefghij'],
+    });
+    const { status, body } = await ask([{ values: ['M'], stock: 3 }]);
+
+    expect(status).toBe(201);
+    expect(body.products[0]).toMatchObject({ status: 'draft', listed: false, files: [] });
+    expect(await isSound()).toEqual([]);
+  });
+
   it('creates once per Idempotency-Key, and refuses the key for another body', async () => {
     const variants = [{ values: ['M'], stock: 1 }];
     const [first, second] = [await ask(variants, { key: 'k' }), await ask(variants, { key: 'k' })];

@@ -20,9 +20,10 @@ const lamp = {
   inStock: true,
   available: 9,
   fulfilment: 'physical',
+  family: null,
   createdAt: '2026-03-01T10:00:00.000Z',
 } as const;
-const find: FindProduct = (id) => (id === 'lamp' ? { ...lamp, categories: [] } : null);
+const find: FindProduct = (id) => (id === 'lamp' ? { ...lamp, categories: [], options: [] } : null);
 
 describe('the total of a cart', () => {
   it('leaves out products that are no longer available', () => {
@@ -51,7 +52,7 @@ describe('the cart of a guest', () => {
   it('leaves out units that are sold out', () => {
     const stock: Record<string, number> = { lamp: 2, mug: 0, tea: 99 };
     const stocked: FindProduct = (id) =>
-      id in stock ? { ...lamp, categories: [], id, available: stock[id] ?? 0 } : null;
+      id in stock ? { ...lamp, categories: [], options: [], id, available: stock[id] ?? 0 } : null;
     const wanted = ['lamp', 'mug', 'tea', 'gone'].map((id) => ({ id, qty: id === 'tea' ? 150 : 3 }));
 
     expect(obtainable(wanted, stocked)).toEqual([

@@ -30,6 +30,8 @@ export function variantOf(from: Row<Product>, { familyId, variant, images, at, e
     {
       ...from.data,
       ...{ familyId, optionValues: [...values], priceMinor, sku, images: [...images] },
+      // A file belongs to one product, so that a digital variant gets its own before it is published.
+      fileIds: [],
       ...(priceMinor !== from.data.priceMinor && { prices: {} }),
       compareAtMinor: compareAtMinor !== null && compareAtMinor > priceMinor ? compareAtMinor : null,
       publishedAt: status === 'published' ? at : null,
