@@ -18,6 +18,8 @@ import { demoPeople } from './people/people.ts';
 import { type DemoVendorKey, demoCategoryKeys, demoVendorKeys } from './values.ts';
 
 const PICTURES = [1, 2] as const;
+/** How long the sellers have sold, longer than any of their goods. */
+const SELLING_SINCE_DAYS = 400;
 
 /**
  * Creates the sellers, categories and products of a demo shop. Existing rows stay unchanged, so every start may call
@@ -66,7 +68,9 @@ async function seedCategories(ctx: Context): Promise<void> {
       await createCategory(ctx, { id: hashId('category', 'demo', slug), slug, name: demoCategories[slug], position });
 }
 
-async function seedVendors(ctx: Context, owners: Readonly<Partial<Record<DemoVendorKey, string>>>): Promise<void> {
+async function seedVendors(today: Context, owners: Readonly<Partial<Record<DemoVendorKey, string>>>): Promise<void> {
+  const since = new Date(before(today.now(), SELLING_SINCE_DAYS * DAY_MS));
+  const ctx: Context = { ...today, now: () => since };
   const known = await ctx.data.getMany(Vendors, [HOUSE_VENDOR_ID, ...demoVendorKeys.map(vendorIdOf)]);
   const [house, ...others] = known;
   if (!house) {
