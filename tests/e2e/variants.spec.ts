@@ -13,8 +13,8 @@ const { families } = sellerWords.en;
 const { card } = words.en;
 
 /** Puts a shirt in two sizes and two colors on sale, without a blue one in L. S in blue is sold out. */
-async function sellShirts(seller: Person, name: string, from: string): Promise<string> {
-  const { ctx } = seller;
+async function sellShirts({ ctx: asked }: Person, vendorId: string, from: string): Promise<void> {
+  const ctx = { ...asked, user: { ...asked.user, vendorId } };
   const acting = await actingVendor(ctx, 'write');
   const options = [
     { name: 'Size', names: {}, values: ['S', 'L'].map((value) => ({ value, labels: {} })) },
@@ -23,10 +23,9 @@ async function sellShirts(seller: Person, name: string, from: string): Promise<s
   const { id } = await createFamily(ctx, acting, { productId: from, options, values: ['S', 'Red'] });
   const variants = [
     { values: ['S', 'Blue'], stock: 0, sku: null },
-    { values: ['L', 'Red'], stock: 4, sku: `${name}-L`, priceMinor: 20_000 },
+    { values: ['L', 'Red'], stock: 4, sku: 'SHIRT-L', priceMinor: 20_000 },
   ];
   await createVariants(ctx, acting, id, { variants }, undefined);
-  return id;
 }
 
 const option = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}:`) });
@@ -39,7 +38,7 @@ test('the variants of a product are one card, and links on its page that keep th
   const seller = await signInAs();
   const vendorId = await openShopOf(seller, 'Kiln of shirts');
   const id = await sell(world, 'Shirt of variants', 3, 15_000, vendorId);
-  await sellShirts(seller, 'shirt', id);
+  await sellShirts(seller, vendorId, id);
 
   await expect(async () => {
     await page.goto('/products?search=Shirt+of+variants');
