@@ -10,10 +10,9 @@ import { DropZone } from './drop-zone.tsx';
 import type { PartProps } from './editor-props.ts';
 import { EditorSection } from './editor-section.tsx';
 import { Thumbnail } from './thumbnail.tsx';
-import { type Upload, uploadPicture } from './upload-picture.ts';
+import { PICTURE_TYPES, type Upload, uploadPicture } from './upload-picture.ts';
 import { UploadProgress } from './upload-progress.tsx';
 
-const ACCEPTED = 'image/png,image/jpeg,image/webp';
 const MOST = 12;
 type Image = ProductDraft['images'][number];
 
@@ -118,7 +117,7 @@ export function PicturePart(props: PicturePartProps) {
           id={`${id}-files`}
           text={fill(texts.picturesText, { size }, locale)}
           button={texts.choosePictures}
-          accept={ACCEPTED}
+          accept={PICTURE_TYPES}
           onFiles={(files) => void add(files)}
         />
       )}

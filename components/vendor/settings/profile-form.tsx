@@ -3,7 +3,6 @@
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
-import { Checkbox } from '#components/ui/form/checkbox.tsx';
 import { Form } from '#components/ui/form/form.tsx';
 import { SaveRow } from '#components/ui/form/save-row.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
@@ -14,6 +13,7 @@ import type { SellerTexts } from '#lib/i18n/seller/texts.ts';
 import type { VendorProfile } from '#lib/store/schemas/vendor-profile.ts';
 import { ApiProblem, patch } from '#lib/web/api/api-client.ts';
 import { textIn } from '#lib/web/form-text.ts';
+import { ProfilePreview, type ShownProfile } from './profile-preview.tsx';
 
 const lines = ['name', 'slug', 'contactEmail', 'phone'] as const;
 const areas = ['about', 'deliveryNote', 'returnsNote'] as const;
@@ -37,13 +37,13 @@ const inputs = {
 const mostIn = { about: 4000, deliveryNote: 2000, returnsNote: 2000 } as const;
 
 type ProfileFormProps = {
-  readonly profile: Pick<VendorProfile, FieldName | 'arrangeAllowed' | 'version'>;
+  readonly profile: VendorProfile;
   /** False for a suspended vendor. */
   readonly mayWrite: boolean;
   readonly texts: SellerTexts<'settings'>;
 };
 
-/** Edits what buyers read about a seller, and how the shop reaches them. */
+/** Edits what buyers read about a seller, and how the shop reaches them, beside a preview of the public page. */
 export function ProfileForm({ profile, mayWrite, texts }: ProfileFormProps) {
   const { errorText } = useSeller();
   const router = useRouter();
@@ -52,6 +52,7 @@ export function ProfileForm({ profile, mayWrite, texts }: ProfileFormProps) {
   const { isBusy, problem, act } = useAction(errorText);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [isSaved, setSaved] = useState(false);
+  const [shown, setShown] = useState<ShownProfile>(profile);
 
   const show = (names: readonly FieldName[]) => {
     setErrors(Object.fromEntries(names.map((name) => [name, texts[`bad_${name}`]])));
@@ -67,7 +68,6 @@ export function ProfileForm({ profile, mayWrite, texts }: ProfileFormProps) {
     const body = {
       ...Object.fromEntries(names.map((name) => [name, textIn(data, name)])),
       phone: textIn(data, 'phone') || null,
-      arrangeAllowed: data.get('arrangeAllowed') !== null,
       version: profile.version,
     };
     act(
@@ -84,49 +84,54 @@ export function ProfileForm({ profile, mayWrite, texts }: ProfileFormProps) {
   };
 
   return (
-    <Form ref={form} onSubmit={save} className="flex max-w-3xl flex-col gap-5">
-      <fieldset disabled={!mayWrite} className="flex flex-col gap-4">
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          {lines.map((name) => (
-            <TextField
+    <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,48rem)_minmax(0,1fr)]">
+      <Form
+        ref={form}
+        onSubmit={save}
+        onInput={({ currentTarget }) => setShown(shownIn(new FormData(currentTarget)))}
+        className="flex max-w-3xl flex-col gap-5"
+      >
+        <fieldset disabled={!mayWrite} className="flex flex-col gap-4">
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            {lines.map((name) => (
+              <TextField
+                key={name}
+                id={`${id}-${name}`}
+                name={name}
+                label={texts[name]}
+                defaultValue={profile[name] ?? ''}
+                error={errors[name]}
+                {...inputs[name]}
+                {...(name === 'slug' && { hint: texts.slugHint })}
+                {...(name === 'phone' ? { note: texts.optional } : { required: true })}
+              />
+            ))}
+          </div>
+          {areas.map((name) => (
+            <TextAreaField
               key={name}
               id={`${id}-${name}`}
               name={name}
               label={texts[name]}
-              defaultValue={profile[name] ?? ''}
+              note={texts.optional}
+              defaultValue={profile[name]}
               error={errors[name]}
-              {...inputs[name]}
-              {...(name === 'slug' && { hint: texts.slugHint })}
-              {...(name === 'phone' ? { note: texts.optional } : { required: true })}
+              rows={name === 'about' ? 6 : 3}
+              maxLength={mostIn[name]}
+              {...(name !== 'about' && { hint: texts[`hint_${name}`] })}
             />
           ))}
-        </div>
-        {areas.map((name) => (
-          <TextAreaField
-            key={name}
-            id={`${id}-${name}`}
-            name={name}
-            label={texts[name]}
-            note={texts.optional}
-            defaultValue={profile[name]}
-            error={errors[name]}
-            rows={name === 'about' ? 6 : 3}
-            maxLength={mostIn[name]}
-            {...(name !== 'about' && { hint: texts[`hint_${name}`] })}
-          />
-        ))}
-        <Checkbox name="arrangeAllowed" defaultChecked={profile.arrangeAllowed}>
-          {texts.arrangeAllowed}
-        </Checkbox>
-      </fieldset>
-      <p className="text-sm text-muted">{texts.fixed}</p>
-      {problem && (
-        <Alert kind="danger" role="alert">
-          {problem}
-        </Alert>
-      )}
-      {mayWrite && <SaveRow label={texts.save} busy={isBusy} saved={isSaved && texts.saved} />}
-    </Form>
+        </fieldset>
+        <p className="text-sm text-muted">{texts.fixed}</p>
+        {problem && (
+          <Alert kind="danger" role="alert">
+            {problem}
+          </Alert>
+        )}
+        {mayWrite && <SaveRow label={texts.save} busy={isBusy} saved={isSaved && texts.saved} />}
+      </Form>
+      <ProfilePreview shown={shown} profile={profile} texts={texts} />
+    </div>
   );
 }
 
@@ -135,3 +140,8 @@ function refused({ code, details }: ApiProblem): readonly FieldName[] {
   if (code === 'SlugTaken') return ['slug'];
   return [...lines, ...areas].filter((name) => Object.hasOwn(details, name));
 }
+
+const shownIn = (data: FormData): ShownProfile => ({
+  ...{ name: textIn(data, 'name'), about: textIn(data, 'about') },
+  ...{ deliveryNote: textIn(data, 'deliveryNote'), returnsNote: textIn(data, 'returnsNote') },
+});

@@ -1,7 +1,14 @@
 import type { Metadata } from 'next';
 import { sellerPage } from '#app/(seller)/sell/seller-page.ts';
+import { DeliveryOptions } from '#components/vendor/settings/delivery-options.tsx';
+import { LogoPart } from '#components/vendor/settings/logo-part.tsx';
 import { PayoutCard } from '#components/vendor/settings/payout-card.tsx';
 import { ProfileForm } from '#components/vendor/settings/profile-form.tsx';
+import { mostUploadBytes } from '#lib/core/env/uploads.ts';
+import { MAIN_CURRENCY } from '#lib/core/money.ts';
+import { namedCountries } from '#lib/i18n/country-names.ts';
+import { listDeliveries } from '#lib/store/delivery/vendor-deliveries.ts';
+import { actingVendor } from '#lib/store/vendors/acting-vendor.ts';
 import { profileOf } from '#lib/store/vendors/profile.ts';
 import { sellerTexts } from '#lib/web/i18n/seller-texts.ts';
 
@@ -12,8 +19,14 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SettingsPage() {
   const { ctx, vendor } = await sellerPage();
-  const { t, texts } = await sellerTexts('settings');
+  const [{ t, texts, locale }, delivery, acting] = await Promise.all([
+    sellerTexts('settings'),
+    sellerTexts('deliveries'),
+    actingVendor(ctx, 'read'),
+  ]);
+  const options = await listDeliveries(ctx, acting);
   const profile = profileOf(ctx, vendor);
+  const mayWrite = profile.status === 'approved';
   return (
     <main id="content" className="flex flex-col gap-10">
       <h1 className="text-2xl">{t('title')}</h1>
@@ -21,7 +34,26 @@ export default async function SettingsPage() {
         <h2 id="profile" className="text-lg">
           {t('profile')}
         </h2>
-        <ProfileForm profile={profile} mayWrite={profile.status === 'approved'} texts={texts} />
+        <ProfileForm profile={profile} mayWrite={mayWrite} texts={texts} />
+      </section>
+      <section aria-labelledby="logo" className="flex flex-col gap-4">
+        <h2 id="logo" className="text-lg">
+          {t('logo')}
+        </h2>
+        <LogoPart profile={profile} mostBytes={mostUploadBytes(ctx.env)} mayWrite={mayWrite} texts={texts} />
+      </section>
+      <section aria-labelledby="deliveries" className="flex flex-col gap-4">
+        <h2 id="deliveries" className="text-lg">
+          {delivery.t('title')}
+        </h2>
+        <DeliveryOptions
+          options={options}
+          arrangeAllowed={profile.arrangeAllowed}
+          countries={namedCountries(locale)}
+          currency={MAIN_CURRENCY}
+          mayWrite={mayWrite}
+          texts={delivery.texts}
+        />
       </section>
       <section aria-labelledby="payout" className="flex flex-col gap-4">
         <h2 id="payout" className="text-lg">
