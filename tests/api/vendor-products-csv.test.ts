@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { POST as upload } from '#app/api/vendor/products/import/route.ts';
 import { GET as download } from '#app/api/vendor/products.csv/route.ts';
+import texts from '#lib/i18n/seller/en/csv.json' with { type: 'json' };
 import { auditStock } from '#lib/store/audit/stock.ts';
 import { holdCart } from '#lib/store/cart/cart-holds.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
 import { MediaFiles, Products, StockLevels, Vendors } from '#lib/store/collections.ts';
+import { productColumns } from '#lib/store/products/products-csv.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser } from '#tests/support/context.ts';
 import { readCsv } from '#tests/support/csv.ts';
@@ -165,16 +167,21 @@ describe('POST /api/vendor/products/import', () => {
     const { body } = await send(table);
 
     expect(body).toMatchObject({ rows: 9, created: 2, changed: 0, failed: 7 });
-    expect(body.problems.map(({ row, field }) => [row, field])).toEqual([
-      [2, 'stock'],
-      [3, 'id'],
-      [4, 'price'],
-      [5, 'currency'],
-      [6, 'categories'],
-      [8, 'sku'],
-      [9, 'price'],
+    expect(body.problems.map(({ row, field, code }) => [row, field, code])).toEqual([
+      [2, 'stock', 'BelowHeld'],
+      [3, 'id', 'UnknownProduct'],
+      [4, 'price', 'Invalid'],
+      [5, 'currency', 'Invalid'],
+      [6, 'categories', 'Invalid'],
+      [8, 'sku', 'RepeatedSku'],
+      [9, 'price', 'Invalid'],
     ]);
+    expect(body.problems.every(({ message }) => message.length > 0)).toBe(true);
     expect((await world.shop.data.need(Products, RIVAL_PRODUCT)).data.title).toBe('Blue vase');
+  });
+
+  it('has a text of the console for a wrong cell of every column', () => {
+    expect(productColumns.filter((column) => !Object.hasOwn(texts, `cell_${column}`))).toEqual([]);
   });
 
   it('creates nothing twice for a repeated key, also at once and after a run that broke off', async () => {
@@ -193,18 +200,21 @@ describe('POST /api/vendor/products/import', () => {
   });
 
   it.each([
-    ['an unknown column', 'id,colour\n'],
-    ['a column twice', 'id,id\n'],
-    ['a broken quote', 'id,"title\n'],
-    ['no head', ''],
-    ['too many rows', `title\n${'x\n'.repeat(2_001)}`],
-    ['too many cells in a row', `title\n${','.repeat(100)}`],
-    ['more in a cell than a spreadsheet holds', `title\n${'x'.repeat(32_768)}`],
-    ['one cell of separators alone', `title,description\nx,"${'\n;'.repeat(2_500_000)}"\n`],
-  ])('refuses a table with %s', async (_, table) => {
+    ['an unknown column', 'id,colour\n', { code: 'UnknownColumn', at: 'colour' }],
+    ['a column twice', 'id,id\n', { code: 'RepeatedColumn', at: 'id' }],
+    ['a broken quote', 'id,"title\n', { code: 'BrokenQuote', at: '1' }],
+    ['no head', '', { code: 'NoHead' }],
+    ['too many rows', `title\n${'x\n'.repeat(2_001)}`, { code: 'TooManyRows' }],
+    ['too many cells in a row', `title\n${','.repeat(100)}`, { code: 'TooManyCells', at: '2' }],
+    ['more in a cell than a spreadsheet holds', `title\n${'x'.repeat(32_768)}`, { code: 'CellTooLong' }],
+    ['one cell of separators alone', `title,description\nx,"${'\n;'.repeat(2_500_000)}"\n`, {}],
+  ])('refuses a table with %s', async (_, table, cause) => {
     const { status, body } = await send(table);
 
-    expect({ status, fields: Object.keys(body.details ?? {}) }).toEqual({ status: 400, fields: ['file'] });
+    expect({ status, details: body.details }).toMatchObject({
+      status: 400,
+      details: { file: expect.any(String), code: expect.any(String), ...cause },
+    });
   });
 
   it('gives the event loop a turn for every row, also where each is refused without a look into the store', async () => {

@@ -1,4 +1,5 @@
 import type apply from './en/apply.json';
+import type csv from './en/csv.json';
 import type deliveries from './en/deliveries.json';
 import type editor from './en/editor.json';
 import type families from './en/families.json';
@@ -12,6 +13,7 @@ import type shell from './en/shell.json';
 /** Every text of the seller's console by room. A new room adds a file for each language, and a line here. */
 type SellerMessages = {
   readonly apply: typeof apply;
+  readonly csv: typeof csv;
   readonly deliveries: typeof deliveries;
   readonly editor: typeof editor;
   readonly families: typeof families;

@@ -17,7 +17,10 @@ export type ImportRow = {
 export type RowValues = Readonly<Record<string, unknown>>;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-const bad = (file: string) => invalid('The file is not a table of products', { file });
+/** The reason for programs, and where in the file it is: a row or the name of a column. */
+type Cause = { readonly code: string; readonly at?: string };
+const bad = (file: string, { code, at }: Cause) =>
+  invalid('The file is not a table of products', { file, ...(at !== undefined && { at }) }, { code });
 
 /**
  * A line may have more cells than columns, because spreadsheets end lines with empty cells. No cell of a spreadsheet is
@@ -25,11 +28,11 @@ const bad = (file: string) => invalid('The file is not a table of products', { f
  */
 const bounds: CsvBounds = { lines: 1 + MAX_IMPORT_ROWS, cells: 100, chars: 32_767 };
 
-const flaws: Readonly<Record<CsvFlaw['flaw'], string>> = {
-  quote: 'has a broken quote',
-  lines: `must have at most ${MAX_IMPORT_ROWS} rows`,
-  cells: `must have at most ${bounds.cells} cells in a row`,
-  chars: `must have at most ${bounds.chars} characters in a cell`,
+const flaws: Readonly<Record<CsvFlaw['flaw'], { readonly code: string; readonly text: string }>> = {
+  quote: { code: 'BrokenQuote', text: 'has a broken quote' },
+  lines: { code: 'TooManyRows', text: `must have at most ${MAX_IMPORT_ROWS} rows` },
+  cells: { code: 'TooManyCells', text: `must have at most ${bounds.cells} cells in a row` },
+  chars: { code: 'CellTooLong', text: `must have at most ${bounds.chars} characters in a cell` },
 };
 
 /**
@@ -41,16 +44,23 @@ export async function readImport(bytes: Uint8Array): Promise<ImportRow[]> {
   try {
     text = utf8.decode(bytes);
   } catch {
-    throw bad('must be UTF-8');
+    throw bad('must be UTF-8', { code: 'NotUtf8' });
   }
   const lines = await readCsv(text, bounds);
-  if ('flaw' in lines) throw bad(`${flaws[lines.flaw]}: row ${lines.line}`);
+  if ('flaw' in lines) {
+    const { code, text } = flaws[lines.flaw];
+    throw bad(`${text}: row ${lines.line}`, { code, at: String(lines.line) });
+  }
   const [head, ...rows] = lines;
-  if (!head) throw bad('must be CSV with a head');
+  if (!head) throw bad('must be CSV with a head', { code: 'NoHead' });
   const columns = head.cells.map((name) => name.trim());
   const unknown = columns.find((name) => !productColumns.some((column) => column === name));
-  if (unknown !== undefined) throw bad(`has an unknown column: ${unknown.slice(0, 40)}`);
-  if (new Set(columns).size < columns.length) throw bad('has a column twice');
+  if (unknown !== undefined) {
+    const at = unknown.slice(0, 40);
+    throw bad(`has an unknown column: ${at}`, { code: 'UnknownColumn', at });
+  }
+  const repeated = columns.find((name, at) => columns.indexOf(name) < at);
+  if (repeated !== undefined) throw bad('has a column twice', { code: 'RepeatedColumn', at: repeated });
   return mapInTurns(rows, (line) => rowOf(line, columns as ProductColumn[]));
 }
 

@@ -19,6 +19,7 @@ import { checkEdit, editOwnProduct } from './edit-own-product.ts';
 import { columnOf, type ImportRow, readImport, valuesOf } from './import-cells.ts';
 import { changeOwnStock } from './own-stock.ts';
 import { findBySku } from './product-skus.ts';
+import type { ProductColumn } from './products-csv.ts';
 
 export type ImportCall = {
   readonly vendorId: string;
@@ -83,7 +84,7 @@ const answered = (body: ImportResult, replayed: boolean): Imported => ({ kind: '
 function assertFirst({ cells }: ImportRow, skus: Set<string>): void {
   const sku = cells.get('sku')?.trim();
   if (!sku) return;
-  if (skus.has(sku)) throw rowProblem('sku', 'is in an earlier row');
+  if (skus.has(sku)) throw rowProblem('RepeatedSku', 'is in an earlier row');
   skus.add(sku);
 }
 
@@ -105,7 +106,7 @@ async function findKnown(ctx: UserContext, vendorId: string, { cells }: ImportRo
   const sku = cells.get('sku')?.trim();
   if (id) {
     const row = ID_PATTERN.test(id) ? await ctx.data.get(Products, id) : undefined;
-    if (row?.data.vendorId !== vendorId) throw rowProblem('id', 'is not a product of this vendor');
+    if (row?.data.vendorId !== vendorId) throw rowProblem('UnknownProduct', 'is not a product of this vendor');
     return row;
   }
   return sku ? findBySku(ctx.data, vendorId, sku) : null;
@@ -123,7 +124,7 @@ async function changeFromRow(
   const [level] = units === undefined ? [] : await findStock(ctx.data, [known.id]);
   const delta = units === undefined || !level ? 0 : units - level.onHand;
   if (level && delta < 0 && level.onHand + delta < level.held)
-    throw rowProblem('stock', `must not be less than the ${level.held} units that are held`);
+    throw rowProblem('BelowHeld', `must not be less than the ${level.held} units that are held`);
 
   const isChanged = await checkEdit(ctx, known, edit);
   if (!dryRun && isChanged) await editOwnProduct(ctx, acting, known.id, edit);
@@ -139,12 +140,21 @@ function parsed<S extends z.ZodType>(schema: S, values: unknown, field?: string)
   throw new AppError('ValidationError', 'The row is not valid', { details: Object.fromEntries(details) });
 }
 
-const rowProblem = (field: string, message: string) =>
-  new AppError('ValidationError', 'The row is not valid', { details: { [field]: message } });
+const rowProblem = (code: keyof typeof columnOfCode, message: string) =>
+  new AppError('ValidationError', message, { code });
+
+/** The columns of the problems that are more than a wrong cell. */
+const columnOfCode = {
+  SkuTaken: 'sku',
+  RepeatedSku: 'sku',
+  UnknownProduct: 'id',
+  BelowHeld: 'stock',
+} as const satisfies Readonly<Record<string, ProductColumn>>;
+const columns: ReadonlyMap<string, ProductColumn> = new Map(Object.entries(columnOfCode));
 
 function problemsOf({ row }: ImportRow, { message, code, details = {} }: AppError): ImportProblem[] {
   const fields = Object.entries(details);
-  if (code === 'SkuTaken') return [{ row, field: 'sku', message }];
-  if (code !== undefined || fields.length === 0) return [{ row, field: '', message }];
-  return fields.map(([field, text]) => ({ row, field: columnOf(field), message: text }));
+  if (code !== undefined) return [{ row, field: columns.get(code) ?? '', code, message }];
+  if (fields.length === 0) return [{ row, field: '', code: 'Invalid', message }];
+  return fields.map(([field, text]) => ({ row, field: columnOf(field), code: 'Invalid', message: text }));
 }

@@ -10,6 +10,8 @@ const importProblem = z.object({
   row: z.int(),
   /** The column, or empty where the problem is the product itself. */
   field: z.string(),
+  /** The reason for programs: `Invalid` for a wrong cell, otherwise the code of the refusal. */
+  code: z.string().default('Invalid'),
   message: z.string(),
 });
 export type ImportProblem = z.infer<typeof importProblem>;

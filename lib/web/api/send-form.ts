@@ -3,6 +3,7 @@ import { refusalOf, unreachable } from './api-client.ts';
 export type SendingForm = {
   /** From 0 to 1, during the upload. */
   readonly onProgress: (share: number) => void;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 };
 
@@ -10,7 +11,11 @@ export type SendingForm = {
  * Posts a form with files to our own API and reports the progress, which `fetch` cannot. Rejects with the API's
  * refusal, or with the reason of the signal when it is aborted.
  */
-export function sendForm<T>(path: string, form: FormData, { onProgress, signal }: SendingForm): Promise<T> {
+export function sendForm<T>(
+  path: string,
+  form: FormData,
+  { onProgress, headers = {}, signal }: SendingForm,
+): Promise<T> {
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress(loaded / total);
@@ -25,6 +30,7 @@ export function sendForm<T>(path: string, form: FormData, { onProgress, signal }
     if (signal?.aborted) return reject(signal.reason);
     request.open('POST', path);
     request.setRequestHeader('accept', 'application/json');
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.send(form);
     return undefined;
   });

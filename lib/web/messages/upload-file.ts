@@ -2,7 +2,7 @@ import type { UploadedFile } from '#lib/messaging/schemas/attachment.ts';
 import { refusalOf } from '#lib/web/api/api-client.ts';
 import { type SendingForm, sendForm } from '#lib/web/api/send-form.ts';
 
-type Sending = Required<SendingForm> & { readonly conversationId: string };
+type Sending = Required<Pick<SendingForm, 'onProgress' | 'signal'>> & { readonly conversationId: string };
 
 /** Uploads one file for a message and reports the progress. */
 export async function uploadFile(file: File, { conversationId, ...sending }: Sending): Promise<UploadedFile> {

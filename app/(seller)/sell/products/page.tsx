@@ -4,15 +4,18 @@ import { sellerPage } from '#app/(seller)/sell/seller-page.ts';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { ProductPicture } from '#components/store/product/product-picture.tsx';
 import { Alert } from '#components/ui/alert.tsx';
+import { buttonClass } from '#components/ui/button-look.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { queryHref } from '#components/ui/query-href.ts';
 import { TableFilter } from '#components/ui/table-filter.tsx';
+import { ImportButton } from '#components/vendor/products/import-button.tsx';
 import { ProductTable } from '#components/vendor/products/product-table.tsx';
 import { type StatusChip, StatusChips, statusChips } from '#components/vendor/products/status-chips.tsx';
 import { SellerRefresh } from '#components/vendor/shell/seller-refresh.tsx';
 import { variantTitle } from '#lib/store/families/option-texts.ts';
+import { productColumns } from '#lib/store/products/products-csv.ts';
 import { sellerTexts } from '#lib/web/i18n/seller-texts.ts';
 import { listProducts, productCounts } from './own-products.ts';
 
@@ -32,8 +35,9 @@ export default async function ProductsPage({ searchParams }: PageProps<'/sell/pr
   const named = statusChips.find((chip) => chip === textOf(asked.status));
   const chip: StatusChip = asked.low === '1' ? 'low' : (named ?? 'all');
   const sortBy = sorts.find((sort) => sort === textOf(asked.sortBy)) ?? 'updated';
-  const [{ t, texts, go }, { products, nextCursor }, counts] = await Promise.all([
+  const [{ t, texts, go }, csv, { products, nextCursor }, counts] = await Promise.all([
     sellerTexts('products'),
+    sellerTexts('csv'),
     pageOrFirst(cursor, (place) =>
       listProducts(ctx, { vendorId: vendor.id, search, chip, sortBy, limit: LIMIT, cursor: place }),
     ),
@@ -54,12 +58,24 @@ export default async function ProductsPage({ searchParams }: PageProps<'/sell/pr
       <SellerRefresh />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl">{t('title')}</h1>
-        {mayWrite && !isEmpty && (
-          <LinkButton href={go('/sell/products/new')}>
-            <Plus aria-hidden className="size-4" />
-            {t('add')}
-          </LinkButton>
-        )}
+        <div className="flex flex-wrap gap-3">
+          {!isEmpty && (
+            <a
+              href={`/api/vendor/products.csv?vendorId=${vendor.id}`}
+              download
+              className={buttonClass({ look: 'secondary' })}
+            >
+              {csv.t('exportCsv')}
+            </a>
+          )}
+          {mayWrite && <ImportButton vendorId={vendor.id} columns={productColumns} texts={csv.texts} />}
+          {mayWrite && !isEmpty && (
+            <LinkButton href={go('/sell/products/new')}>
+              <Plus aria-hidden className="size-4" />
+              {t('add')}
+            </LinkButton>
+          )}
+        </div>
       </div>
       {!mayWrite && <Alert kind="warning">{t('suspended')}</Alert>}
       {isEmpty ? (
