@@ -13,6 +13,9 @@ export const lineFulfilments = [...fulfilments, 'custom'] as const;
 
 export const vendorStatuses = ['applied', 'approved', 'rejected', 'suspended'] as const;
 export type VendorStatus = (typeof vendorStatuses)[number];
+/** What a new shop needs before it sells, in the order in which its seller does it. */
+export const firstSteps = ['profile', 'delivery', 'product', 'payout'] as const;
+export type FirstStep = (typeof firstSteps)[number];
 /** What suspended a vendor. `purge`: its owner was deleted. */
 export const suspenders = ['admin', 'moderation', 'purge'] as const;
 export type Suspender = (typeof suspenders)[number];

@@ -1,5 +1,6 @@
-import { Products } from '#lib/store/collections.ts';
-import { makePerson, openShopOf, sellTo } from '#tests/support/browser.ts';
+import { Products, Vendors } from '#lib/store/collections.ts';
+import { makePerson, openShopOf, sell, sellTo } from '#tests/support/browser.ts';
+import { putDelivery } from '#tests/support/deliveries.ts';
 import { looks } from './fixtures/form.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
@@ -35,4 +36,25 @@ test('a seller without sales reads that there are none', looks, async ({ page, s
   await expect(page.getByText(t.noSales)).toBeVisible();
   await expect(page.getByRole('link', { name: t.lowStock })).toContainText('0');
   await expectSound(page, 'sell-overview-empty');
+});
+
+test('a new shop is led through its first steps until all are done', async ({ page, world, signInAs }) => {
+  const vendorId = await openShopOf(await signInAs(), 'Kiln of the first day');
+  await page.goto('/sell');
+  const steps = page.getByRole('region', { name: t.firstSteps, exact: true });
+  await expect(steps).toContainText('0 of 4 done');
+  await steps.getByRole('link', { name: t.first_product, exact: true }).click();
+  await expect(page).toHaveURL(/\/sell\/products\/new$/);
+
+  await sell(world, 'First jug of the kiln', 4, 15_000, vendorId);
+  await putDelivery(world, vendorId);
+  await world.data.update(Vendors, vendorId, { about: 'We fire twice a week.' });
+  await page.goto('/sell');
+  await expect(steps).toContainText('3 of 4 done');
+  await expect(steps.getByRole('link')).toHaveText([t.first_payout]);
+
+  await world.data.update(Vendors, vendorId, { payoutLast4: '1234' });
+  await page.goto('/sell');
+  await expect(page.getByRole('heading', { name: t.salesTitle })).toBeVisible();
+  await expect(steps).toHaveCount(0);
 });

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { SignInLink } from '#components/shell/sign-in-link.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { FirstSteps } from '#components/vendor/overview/first-steps.tsx';
 import { Invitation } from '#components/vendor/overview/invitation.tsx';
 import { Sales } from '#components/vendor/overview/sales.tsx';
 import { VendorBanner } from '#components/vendor/overview/vendor-banner.tsx';
@@ -15,6 +16,7 @@ import { countOpenParts } from '#lib/store/parts/open-parts.ts';
 import { countLowStock } from '#lib/store/products/own-products.ts';
 import { listBestSellers } from '#lib/store/sales/best-sellers.ts';
 import { readSaleDays } from '#lib/store/sales/sale-days.ts';
+import { openFirstSteps } from '#lib/store/vendors/first-steps.ts';
 import { findOwnVendor } from '#lib/store/vendors/vendors.ts';
 import { sellerTexts } from '#lib/web/i18n/seller-texts.ts';
 
@@ -65,6 +67,7 @@ export default async function SellPage() {
         countLowStock(ctx, vendor.id),
         readSaleDays(ctx, vendor.id, '30d'),
         listBestSellers(ctx, vendor.id),
+        status === 'approved' ? openFirstSteps(ctx, vendor) : [],
       ])
     : null;
   return (
@@ -77,6 +80,7 @@ export default async function SellPage() {
       {counts && (
         <>
           <SellerRefresh />
+          <FirstSteps open={counts[6]} />
           <VendorCounts
             toShip={counts[0]}
             questions={counts[1]}
