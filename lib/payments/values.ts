@@ -86,7 +86,7 @@ export const callbackStates = ['received', 'applied', 'ignored', 'orphan', 'pois
 export type InboxState = (typeof callbackStates)[number];
 
 /** The kinds of payment items that wait for a person. */
-export const attentionKinds = ['suspicious', 'refund_failed', 'orphan', 'poison'] as const;
+export const attentionKinds = ['suspicious', 'refund_failed', 'part_owed', 'part_failed', 'orphan', 'poison'] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
 export const evidenceSources = ['webhook', 'check', 'credit', 'chain', 'manual'] as const;

@@ -1,6 +1,7 @@
 import { amountText } from '#lib/core/money.ts';
 import type { CallbackRow } from '#lib/payments/schemas/callback.ts';
 import type { Evidence, LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import type { PartRefund } from '#lib/payments/schemas/part-refund.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
@@ -71,6 +72,27 @@ export const testCallback = (patch: Partial<CallbackRow> = {}): CallbackRow => (
   tries: 0,
   dupCount: 0,
   receivedAt: at,
+  updatedAt: at,
+  ...patch,
+});
+
+/** Returns the refund of a part that is owed, with the fields of the patch replaced. */
+export const testPartRefund = (patch: Partial<PartRefund> = {}): PartRefund => ({
+  orderId: 'ord_1',
+  vendorId: 'vnd_1',
+  orderReference: 'P000000000-1',
+  amountMinor: 10_000,
+  currency: 'UAH',
+  state: 'owed',
+  way: null,
+  balanceMinor: null,
+  reference: null,
+  tries: 0,
+  failedBecause: null,
+  askedAt: null,
+  nextCheckAt: null,
+  settledBy: null,
+  createdAt: at,
   updatedAt: at,
   ...patch,
 });

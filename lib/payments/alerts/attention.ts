@@ -2,32 +2,43 @@ import type { Context } from '#lib/context/context.ts';
 import { toLedgerView } from '#lib/payments/attempts/ledger.ts';
 import { type ListPage, listLedger } from '#lib/payments/attempts/ledger-list.ts';
 import { toCallbackView } from '#lib/payments/cards/callback-view.ts';
-import { attemptsWithRefund, callbacksInState, ledgerNewestFirst } from '#lib/payments/queries.ts';
+import { attemptsWithRefund, callbacksInState, ledgerNewestFirst, partRefundsInState } from '#lib/payments/queries.ts';
 import type { CallbackView } from '#lib/payments/schemas/callback-view.ts';
 import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
+import { type PartRefundView, partRefundView } from '#lib/payments/schemas/part-refund.ts';
 import { type AttentionKind, attentionKinds } from '#lib/payments/values.ts';
 
-/** One kind of item that waits for a person: payments or callbacks, newest first. */
+/** One kind of item that waits for a person: payments, callbacks or refunds of parts, newest first. */
 export type AttentionPage = {
   readonly payments: readonly LedgerView[];
   readonly callbacks: readonly CallbackView[];
+  readonly refunds: readonly PartRefundView[];
   readonly nextCursor: string | null;
 };
+
+const nothing = { payments: [], callbacks: [], refunds: [] } as const;
+const stateOf = { part_owed: 'owed', part_failed: 'failed' } as const;
 
 /** Lists the items of one kind that wait for a person. */
 export async function listAttention(ctx: Context, kind: AttentionKind, page: ListPage): Promise<AttentionPage> {
   const { limit, cursor } = page;
   switch (kind) {
     case 'suspicious':
-      return { ...(await listLedger(ctx, { status: 'suspicious' }, page)), callbacks: [] };
+      return { ...nothing, ...(await listLedger(ctx, { status: 'suspicious' }, page)) };
     case 'refund_failed': {
       const { rows, next } = await ctx.data.find(attemptsWithRefund('failed', limit, cursor));
-      return { payments: rows.map(({ data }) => toLedgerView(data)), callbacks: [], nextCursor: next };
+      return { ...nothing, payments: rows.map(({ data }) => toLedgerView(data)), nextCursor: next };
+    }
+    case 'part_owed':
+    case 'part_failed': {
+      const { rows, next } = await ctx.data.find(partRefundsInState(stateOf[kind], limit, cursor));
+      const refunds = rows.map(({ id, data }) => partRefundView.parse({ ...data, id }));
+      return { ...nothing, refunds, nextCursor: next };
     }
     case 'orphan':
     case 'poison': {
       const { rows, next } = await ctx.data.find(callbacksInState(kind, limit, cursor));
-      return { payments: [], callbacks: rows.map(toCallbackView), nextCursor: next };
+      return { ...nothing, callbacks: rows.map(toCallbackView), nextCursor: next };
     }
   }
 }
@@ -37,6 +48,8 @@ export async function countAttention({ data }: Pick<Context, 'data'>, most: numb
   const counts = await Promise.all([
     data.count(ledgerNewestFirst({ status: 'suspicious' }, most)),
     data.count(attemptsWithRefund('failed', most)),
+    data.count(partRefundsInState('owed', most)),
+    data.count(partRefundsInState('failed', most)),
     data.count(callbacksInState('orphan', most)),
     data.count(callbacksInState('poison', most)),
   ]);
@@ -51,5 +64,5 @@ export async function listAllAttention(
   const pages = await Promise.all(
     attentionKinds.map(async (kind) => ({ kind, ...(await listAttention(ctx, kind, { limit })) })),
   );
-  return pages.filter(({ payments, callbacks }) => payments.length + callbacks.length > 0);
+  return pages.filter(({ payments, callbacks, refunds }) => payments.length + callbacks.length + refunds.length > 0);
 }

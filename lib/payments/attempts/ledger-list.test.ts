@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { listAllAttention, listAttention } from '#lib/payments/alerts/attention.ts';
-import { Callbacks, PaymentTransactions } from '#lib/payments/collections.ts';
+import { countAttention, listAllAttention, listAttention } from '#lib/payments/alerts/attention.ts';
+import { Callbacks, PartRefunds, PaymentTransactions } from '#lib/payments/collections.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
-import { attemptStatuses, processors, purposes } from '#lib/payments/values.ts';
-import { testAttempt, testCallback } from '#tests/support/attempts.ts';
+import { attemptStatuses, partRefundStates, processors, purposes } from '#lib/payments/values.ts';
+import { testAttempt, testCallback, testPartRefund } from '#tests/support/attempts.ts';
 import { testContext } from '#tests/support/context.ts';
 import { listLedger } from './ledger-list.ts';
 
@@ -58,7 +58,7 @@ describe('listLedger', () => {
 });
 
 describe('listAllAttention and listAttention', () => {
-  it('return only suspicious payments, failed refunds, and orphan or poison callbacks', async () => {
+  it('return only suspicious payments, failed refunds, owed or failed refunds of parts, and orphan or poison callbacks', async () => {
     const ctx = await testContext();
     const attempts = [
       testAttempt({ orderReference: 'P000000001-1', status: 'suspicious' }),
@@ -70,21 +70,26 @@ describe('listAllAttention and listAttention', () => {
       for (const row of attempts) write.create(PaymentTransactions, row.orderReference, row);
       for (const state of ['received', 'applied', 'ignored', 'orphan', 'poison'] as const)
         write.create(Callbacks, `callback-${state}`, testCallback({ state }));
+      for (const state of partRefundStates) write.create(PartRefunds, `prf_${state}`, testPartRefund({ state }));
     });
 
     const groups = await listAllAttention(ctx, 10);
 
-    const named = groups.map(({ kind, payments, callbacks }) => [
+    const named = groups.map(({ kind, payments, callbacks, refunds }) => [
       kind,
       ...payments.map(({ orderReference }) => orderReference),
       ...callbacks.map(({ id }) => id),
+      ...refunds.map(({ id }) => id),
     ]);
     expect(named).toEqual([
       ['suspicious', 'P000000001-1'],
       ['refund_failed', 'P000000002-1'],
+      ['part_owed', 'prf_owed'],
+      ['part_failed', 'prf_failed'],
       ['orphan', 'callback-orphan'],
       ['poison', 'callback-poison'],
     ]);
+    expect(await countAttention(ctx, 10)).toBe(6);
     for (const { callbacks } of groups) for (const callback of callbacks) expect(callback).not.toHaveProperty('raw');
   });
 

@@ -5,10 +5,11 @@ import { idPrefix } from '#lib/core/ids.ts';
 import { cursorAfter } from '#lib/data/cursor.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
 import { listOrderPayments } from '#lib/payments/attempts/ledger-list.ts';
-import { Orders, Vendors } from '#lib/store/collections.ts';
+import { Orders } from '#lib/store/collections.ts';
 import { eventsOf, type OrderFilter, ordersNewestFirst } from '#lib/store/queries.ts';
 import type { AdminOrderView, listOrdersQuery, Order, OrderPage, OrderView } from '#lib/store/schemas/order.ts';
 import { type OrderListFilter, REFUNDED_OPEN } from '#lib/store/values.ts';
+import { vendorNamesOf } from '#lib/store/vendors/vendor-names.ts';
 import { TIMELINE_STEPS, toOrderView } from './order-view.ts';
 
 /** Bookkeeping events lie between the events that a buyer sees, so more events are read than shown. */
@@ -121,8 +122,8 @@ function badAfterId(error: unknown): never {
 }
 
 /** Returns the names of the shops of some orders, by id. */
-export async function vendorNames(reader: Reader, orders: readonly Order[]): Promise<ReadonlyMap<string, string>> {
-  const ids = [...new Set(orders.flatMap(({ vendorIds }) => vendorIds))];
-  const rows = await reader.getMany(Vendors, ids);
-  return new Map(rows.flatMap((row) => (row ? [[row.id, row.data.name] as const] : [])));
-}
+export const vendorNames = (reader: Reader, orders: readonly Order[]): Promise<ReadonlyMap<string, string>> =>
+  vendorNamesOf(
+    reader,
+    orders.flatMap(({ vendorIds }) => vendorIds),
+  );

@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
-import type { Row } from '#lib/data/store.ts';
+import type { Reader, Row } from '#lib/data/store.ts';
 import { fold } from '#lib/search/terms.ts';
 import { everyVendor } from '#lib/store/catalog/queries.ts';
 import { Vendors } from '#lib/store/collections.ts';
@@ -37,4 +37,10 @@ export async function vendorsNamed(ctx: Context, q: string, { status, limit }: W
     found.slice(0, limit).map(({ id }) => id),
   );
   return rows.filter((row) => row !== undefined);
+}
+
+/** Returns the names of vendors by their ids. Missing vendors are left out. */
+export async function vendorNamesOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = ids.length === 0 ? [] : await reader.getMany(Vendors, [...new Set(ids)]);
+  return new Map(rows.flatMap((row) => (row ? [[row.id, row.data.name] as const] : [])));
 }

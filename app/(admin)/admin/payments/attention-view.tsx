@@ -3,6 +3,7 @@ import { CsvLink } from '#components/admin/csv-link.tsx';
 import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { CallbackTable } from '#components/admin/payments/callback-table.tsx';
 import { attentionHref } from '#components/admin/payments/money-hrefs.ts';
+import { PartRefundTable } from '#components/admin/payments/part-refund-table.tsx';
 import { PaymentTable } from '#components/admin/payments/payment-table.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -11,10 +12,11 @@ import type { AttentionPage } from '#lib/payments/alerts/attention.ts';
 import type { AttentionKind } from '#lib/payments/values.ts';
 import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 
+type Names = { readonly names: ReadonlyMap<string, string> };
 type Group = AttentionPage & { readonly kind: AttentionKind };
 
 /** Renders the newest items that wait for a person, kind by kind. */
-export async function AttentionView({ groups }: { readonly groups: readonly Group[] }) {
+export async function AttentionView({ groups, names }: Names & { readonly groups: readonly Group[] }) {
   const { t } = await consoleTexts('payments');
   if (groups.length === 0)
     return (
@@ -30,7 +32,7 @@ export async function AttentionView({ groups }: { readonly groups: readonly Grou
           {title}
         </h2>
         <p className="text-muted">{t(`means_${group.kind}`)}</p>
-        <AttentionTable {...group} />
+        <AttentionTable {...group} names={names} />
         <p>
           <Link href={attentionHref(group.kind)} className="underline underline-offset-4">
             {t('viewAll', { title })}
@@ -41,12 +43,12 @@ export async function AttentionView({ groups }: { readonly groups: readonly Grou
   });
 }
 
-type KindProps = { readonly kind: AttentionKind; readonly page: AttentionPage; readonly isFirst: boolean };
+type KindProps = Names & { readonly kind: AttentionKind; readonly page: AttentionPage; readonly isFirst: boolean };
 
 /** Renders all items of one kind, page by page. */
-export async function AttentionKindView({ kind, page, isFirst }: KindProps) {
+export async function AttentionKindView({ kind, page, names, isFirst }: KindProps) {
   const [{ t }, common] = await Promise.all([consoleTexts('payments'), consoleTexts('common')]);
-  const isEmpty = page.payments.length + page.callbacks.length === 0;
+  const isEmpty = page.payments.length + page.callbacks.length + page.refunds.length === 0;
   return (
     <>
       <Breadcrumbs
@@ -55,24 +57,27 @@ export async function AttentionKindView({ kind, page, isFirst }: KindProps) {
       />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="text-muted">{t(`means_${kind}`)}</p>
-        <CsvLink list={kind === 'orphan' || kind === 'poison' ? 'callbacks' : 'payments'} query={{ attention: kind }} />
+        {kind !== 'part_owed' && kind !== 'part_failed' && (
+          <CsvLink
+            list={kind === 'orphan' || kind === 'poison' ? 'callbacks' : 'payments'}
+            query={{ attention: kind }}
+          />
+        )}
       </div>
       {isEmpty ? (
         <EmptyState title={t('noReview')} icon={<CircleCheck aria-hidden />} />
       ) : (
-        <AttentionTable kind={kind} {...page} />
+        <AttentionTable kind={kind} {...page} names={names} />
       )}
       <CursorPages isFirst={isFirst} nextCursor={page.nextCursor} hrefOf={(cursor) => attentionHref(kind, cursor)} />
     </>
   );
 }
 
-async function AttentionTable({ kind, payments, callbacks }: Group) {
+async function AttentionTable({ kind, payments, callbacks, refunds, names }: Group & Names) {
   const { t } = await consoleTexts('payments');
   const caption = t('attentionList', { title: t(`attention_${kind}`) });
-  return callbacks.length > 0 ? (
-    <CallbackTable caption={caption} callbacks={callbacks} />
-  ) : (
-    <PaymentTable caption={caption} payments={payments} />
-  );
+  if (refunds.length > 0) return <PartRefundTable caption={caption} refunds={refunds} names={names} />;
+  if (callbacks.length > 0) return <CallbackTable caption={caption} callbacks={callbacks} />;
+  return <PaymentTable caption={caption} payments={payments} />;
 }

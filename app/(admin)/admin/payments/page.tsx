@@ -5,9 +5,11 @@ import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { PaymentsNav } from '#components/admin/payments/payments-nav.tsx';
 import { findSale } from '#lib/admin/payments/find-sale.ts';
 import { pageContext } from '#lib/api/page-context.ts';
-import { listAllAttention, listAttention } from '#lib/payments/alerts/attention.ts';
+import type { Context } from '#lib/context/context.ts';
+import { type AttentionPage, listAllAttention, listAttention } from '#lib/payments/alerts/attention.ts';
 import { listLedger } from '#lib/payments/attempts/ledger-list.ts';
-import { attemptStatuses, attentionKinds, processors, purposes } from '#lib/payments/values.ts';
+import { type AttentionKind, attemptStatuses, attentionKinds, processors, purposes } from '#lib/payments/values.ts';
+import { vendorNamesOf } from '#lib/store/vendors/vendor-names.ts';
 import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 import { AttentionKindView, AttentionView } from './attention-view.tsx';
 import { LedgerView } from './ledger-view.tsx';
@@ -41,14 +43,7 @@ export default async function PaymentsPage({ searchParams }: PageProps<'/admin/p
       <h1 className="text-2xl">{t('title')}</h1>
       <SaleSearch action="/admin/payments" q={q} />
       <PaymentsNav here={isAttention ? 'attention' : 'ledger'} />
-      {kind !== undefined && (
-        <AttentionKindView
-          kind={kind}
-          page={await pageOrFirst(cursor, (place) => listAttention(ctx, kind, { limit: LIMIT, cursor: place }))}
-          isFirst={cursor === undefined}
-        />
-      )}
-      {kind === undefined && isAttention && <AttentionView groups={await listAllAttention(ctx, ROWS_PER_GROUP)} />}
+      {isAttention && (await attentionOf(ctx, kind, cursor))}
       {!isAttention && (
         <LedgerView
           filter={filter}
@@ -59,3 +54,20 @@ export default async function PaymentsPage({ searchParams }: PageProps<'/admin/p
     </main>
   );
 }
+
+/** Renders the items of a kind, or the newest of every kind. */
+async function attentionOf(ctx: Context, kind: AttentionKind | undefined, cursor: string | undefined) {
+  if (kind === undefined) {
+    const groups = await listAllAttention(ctx, ROWS_PER_GROUP);
+    return <AttentionView groups={groups} names={await namesIn(ctx, groups)} />;
+  }
+  const page = await pageOrFirst(cursor, (place) => listAttention(ctx, kind, { limit: LIMIT, cursor: place }));
+  const names = await namesIn(ctx, [page]);
+  return <AttentionKindView kind={kind} page={page} names={names} isFirst={cursor === undefined} />;
+}
+
+const namesIn = (ctx: Context, pages: readonly AttentionPage[]) =>
+  vendorNamesOf(
+    ctx.data,
+    pages.flatMap(({ refunds }) => refunds.map(({ vendorId }) => vendorId)),
+  );
