@@ -138,6 +138,10 @@ export const ordersWithPartsDue = (at: string, limit: number, after?: Cursor): Q
 export const ordersWithParts = (keys: readonly string[], limit: number, after?: Cursor): Query<Order> =>
   from(Orders).where('partKeys', 'hasAny', keys).orderBy('paidAt', 'desc').limit(limit).after(after);
 
+/** The orders among them that were paid since then. For a count. */
+export const ordersWithPartsSince = (keys: readonly string[], since: string): Query<Order> =>
+  from(Orders).where('partKeys', 'hasAny', keys).where('paidAt', '>=', since).orderBy('paidAt', 'desc');
+
 /** The history of an order, oldest first. */
 export const eventsOf = (orderId: string, limit: number, after?: Cursor): Query<OrderEvent> =>
   from(OrderEvents).where('orderId', '==', orderId).orderBy('rev').limit(limit).after(after);

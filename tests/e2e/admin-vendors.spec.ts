@@ -5,8 +5,9 @@ import ru from '#lib/i18n/console/ru/vendors.json' with { type: 'json' };
 import uk from '#lib/i18n/console/uk/vendors.json' with { type: 'json' };
 import { locales } from '#lib/i18n/values.ts';
 import { Vendors } from '#lib/store/collections.ts';
+import { refusePart } from '#lib/store/parts/refuse-part.ts';
 import { sealAccount } from '#lib/store/vendors/payout-seal.ts';
-import { makePerson, openShopOf, sell } from '#tests/support/browser.ts';
+import { buy, makePerson, openShopOf, sell } from '#tests/support/browser.ts';
 import { lookIn } from './fixtures/form.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 import { expectSound, findingsOf, NARROWEST, widthOf } from './fixtures/sound.ts';
@@ -60,6 +61,26 @@ test('an admin finds a seller, suspends it, lets it sell again and changes its c
   await dialog.getByRole('button', { name: en.save }).press('Enter');
   await expect(page.getByText('7.5%')).toBeVisible();
   expect((await rowOf(world, id)).commissionBps).toBe(750);
+});
+
+test('an admin sees which seller refuses many parts', async ({ page, world, signInAs }) => {
+  const seller = await makePerson(world);
+  const vendorId = await openShopOf(seller, 'Quince that refuses');
+  const jug = await sell(world, 'Jug that is refused', 20, 1_000, vendorId);
+  const buyer = await makePerson(world, { creditMinor: 50_000 });
+  for (let n = 0; n < 10; n += 1) {
+    const { id } = await buy(buyer, [{ id: jug, qty: 1 }]);
+    const because = { code: 'out_of_stock', reason: 'It broke' } as const;
+    if (n < 3) await refusePart(seller.ctx, { vendorId, isOther: false }, id, because);
+  }
+  await signInAs({ role: 'admin' });
+  await page.goto('/admin/vendors?q=quince');
+  await expect(page.getByRole('row').filter({ hasText: 'Quince that refuses' })).toContainText(en.refusesOften);
+
+  await page.getByRole('link', { name: 'Quince that refuses' }).click();
+
+  await expect(page.getByText('3 of 10 parts paid in the last 30 days were refused (30%).')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(`${en.openParts}7`);
 });
 
 test('an admin reads the account that a seller has asked for, and confirms it', async ({ page, world, signInAs }) => {

@@ -3,17 +3,23 @@ import { NoneFound } from '#components/admin/none-found.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import type { AdminVendor } from '#lib/admin/schemas/vendor.ts';
+import type { RefusalRate } from '#lib/admin/vendors/refusal-rate.ts';
 import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 import { vendorHref, vendorListHref } from './vendor-hrefs.ts';
 import { vendorTones } from './vendor-tones.ts';
 
-type Written = { readonly texts: ConsoleTexts<'vendors'>; readonly timeOf: (at: string) => string };
+type Written = {
+  readonly texts: ConsoleTexts<'vendors'>;
+  readonly timeOf: (at: string) => string;
+  /** The sellers who refuse many parts, by id. */
+  readonly refusals: ReadonlyMap<string, RefusalRate>;
+};
 
-const columnsOf = ({ texts, timeOf }: Written): readonly Column<AdminVendor>[] => [
+const columnsOf = ({ texts, timeOf, refusals }: Written): readonly Column<AdminVendor>[] => [
   { header: texts.name, breaksWords: true, href: ({ id }) => vendorHref(id), cell: ({ name }) => name },
   {
     header: texts.status,
-    cell: ({ status, payoutPending }) => (
+    cell: ({ id, status, payoutPending }) => (
       <span className="flex flex-wrap gap-1.5">
         <Badge wraps tone={vendorTones[status]}>
           {texts[`status_${status}`]}
@@ -21,6 +27,11 @@ const columnsOf = ({ texts, timeOf }: Written): readonly Column<AdminVendor>[] =
         {payoutPending && (
           <Badge wraps tone="warning">
             {texts.accountWaits}
+          </Badge>
+        )}
+        {refusals.has(id) && (
+          <Badge wraps tone="danger">
+            {texts.refusesOften}
           </Badge>
         )}
       </span>
@@ -32,12 +43,12 @@ const columnsOf = ({ texts, timeOf }: Written): readonly Column<AdminVendor>[] =
 ];
 
 /** Shows sellers, each as a link to its page. */
-export const VendorList = ({ rows, texts, timeOf }: Written & { readonly rows: readonly AdminVendor[] }) => (
+export const VendorList = ({ rows, ...written }: Written & { readonly rows: readonly AdminVendor[] }) => (
   <DataTable
-    caption={texts.list}
-    columns={columnsOf({ texts, timeOf })}
+    caption={written.texts.list}
+    columns={columnsOf(written)}
     rows={rows}
     keyOf={({ id }) => id}
-    empty={<NoneFound icon={<Store aria-hidden />} texts={texts} all={vendorListHref()} />}
+    empty={<NoneFound icon={<Store aria-hidden />} texts={written.texts} all={vendorListHref()} />}
   />
 );

@@ -5,6 +5,7 @@ import { VendorList } from '#components/admin/vendors/vendor-list.tsx';
 import { TableFilter } from '#components/ui/table-filter.tsx';
 import { type VendorListQuery, vendorListQuery } from '#lib/admin/schemas/vendor.ts';
 import { listVendors } from '#lib/admin/vendors/admin-vendor.ts';
+import { refusalRates } from '#lib/admin/vendors/refusal-rate.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { vendorStatuses } from '#lib/store/values.ts';
 import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
@@ -20,6 +21,10 @@ export default async function VendorsPage({ searchParams }: PageProps<'/admin/ve
     consoleTexts('vendors'),
     pageOrFirst(query.cursor, (cursor) => listVendors(ctx, { ...query, cursor, limit: LIMIT })),
   ]);
+  const refusals = await refusalRates(
+    ctx,
+    page.vendors.map(({ id }) => id),
+  );
 
   return (
     <main id="content" className="flex flex-col gap-6">
@@ -40,7 +45,7 @@ export default async function VendorsPage({ searchParams }: PageProps<'/admin/ve
         any={texts.any}
         submit={texts.show}
       />
-      <VendorList rows={page.vendors} texts={texts} timeOf={timeOf} />
+      <VendorList rows={page.vendors} {...{ texts, timeOf, refusals }} />
       <CursorPages
         isFirst={query.cursor === undefined}
         nextCursor={page.nextCursor}

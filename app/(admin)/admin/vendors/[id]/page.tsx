@@ -31,10 +31,11 @@ export default async function VendorPage({ params }: PageProps<'/admin/vendors/[
     consoleTexts('audit'),
     consoleTexts('common'),
   ]);
-  const { vendor, balances, products, acts } = page;
+  const { vendor, balances, products, acts, openParts, refusals } = page;
   const { status, statusReason, suspendedBy, payoutLast4, payoutConfirmedAt, payoutPending, version } = vendor;
   const path = `/api/admin/vendors/${id}`;
   const isOwn = vendor.ownerId === ctx.user.id;
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   const mayAct = !isOwn && id !== HOUSE_VENDOR_ID;
   const owed = (part: 'pending' | 'payable') =>
     balances
@@ -55,6 +56,11 @@ export default async function VendorPage({ params }: PageProps<'/admin/vendors/[
       {status === 'suspended' && (
         <Alert kind="warning" title={texts[`suspendedBy_${suspendedBy ?? 'admin'}`]}>
           {statusReason}
+        </Alert>
+      )}
+      {refusals && (
+        <Alert kind="warning" title={texts.refusalsTitle}>
+          {t('refusalsText', { ...refusals, share: percent.format(refusals.refused / refusals.parts) })}
         </Alert>
       )}
       {isOwn && <Alert>{texts.problem_OwnVendor}</Alert>}
@@ -129,6 +135,14 @@ export default async function VendorPage({ params }: PageProps<'/admin/vendors/[
           {texts.balances}
         </h2>
         <Facts>
+          <Fact name={texts.openParts}>
+            {`${openParts.count.toLocaleString(locale)}${openParts.isMore ? '+' : ''}`}
+            {openParts.oldestPaidAt !== null && (
+              <span className="block text-sm text-muted">
+                {t('oldestPart', { at: timeOf(openParts.oldestPaidAt) })}
+              </span>
+            )}
+          </Fact>
           <Fact name={texts.pending}>{owed('pending')}</Fact>
           <Fact name={texts.payable}>{owed('payable')}</Fact>
         </Facts>
