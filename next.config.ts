@@ -22,6 +22,8 @@ const config: NextConfig = {
   allowedDevOrigins: ['127.0.0.1'],
   // The address of this page is the secret of a sign-in mail, and development writes a line for each request.
   logging: { incomingRequests: { ignore: [/\/sign-in\/link/] } },
+  // Read while a page is made: no import names them.
+  outputFileTracingIncludes: { '/*': ['./data/pages/*.md'] },
   serverExternalPackages: ['@google-cloud/firestore'],
   // Pictures of our own only: the optimiser fetches nothing from elsewhere.
   images: {

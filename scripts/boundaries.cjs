@@ -108,7 +108,8 @@ module.exports = {
     vendors('lib-is-plain', '^lib/(?!api/|auth/|web/)', 'zod'),
     vendors('auth-knows-cookies', '^lib/auth/', 'zod', 'jose', 'next'),
     vendors('api-knows-next', '^lib/api/', 'zod', 'jose', 'next', 'react', 'server-only'),
-    vendors('web-knows-react', '^lib/web/', 'react', 'swr', 'next', 'next-intl', 'server-only'),
+    vendors('web-knows-react', '^lib/web/(?!texts/)', 'react', 'swr', 'next', 'next-intl', 'server-only'),
+    vendors('texts-know-markdown', '^lib/web/texts/', 'marked', 'entities', 'react'),
     vendors(
       'components-know-react',
       '^components/',

@@ -1,5 +1,6 @@
 import { Link } from '#components/ui/link.tsx';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+import { textPages } from '#lib/web/texts/values.ts';
 import { Logo } from './logo.tsx';
 
 const linkClass = 'inline-block py-1.5 underline-offset-4 hover:underline';
@@ -8,7 +9,7 @@ export async function Footer() {
   const { t, go } = await pageTexts('shell');
   return (
     <footer className="mt-auto border-t border-line bg-sunken print:hidden">
-      <div className="mx-auto grid max-w-7xl gap-8 px-4 py-12 sm:grid-cols-[2fr_1fr_1fr] sm:px-6 lg:px-10">
+      <div className="mx-auto grid max-w-7xl gap-8 px-4 py-12 sm:grid-cols-[2fr_1fr_1fr_1fr] sm:px-6 lg:px-10">
         <div className="max-w-xs">
           <Logo />
           <p className="mt-3 text-muted">{t('footerPromise')}</p>
@@ -52,7 +53,21 @@ export async function Footer() {
             </li>
           </ul>
         </nav>
-        <p className="text-sm text-muted sm:col-span-3">{t('footerNote')}</p>
+        <nav aria-labelledby="footer-texts">
+          <h2 id="footer-texts" className="text-sm text-muted">
+            {t('footerTexts')}
+          </h2>
+          <ul className="mt-2">
+            {textPages.map((page) => (
+              <li key={page}>
+                <Link href={go(`/${page}`)} className={linkClass}>
+                  {t(`text_${page}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p className="text-sm text-muted sm:col-span-4">{t('footerNote')}</p>
       </div>
     </footer>
   );

@@ -70,6 +70,7 @@ describe('scripts/boundaries.cjs', () => {
         "payments-know-no-shop: lib/payments/peeks.ts",
         "schemas-are-pure: lib/store/schemas/order.ts",
         "stock-behind-one-file: lib/store/cart/counts.ts",
+        "texts-know-markdown: lib/web/texts/logs.ts",
         "ui-knows-no-domain: components/ui/knows.tsx",
         "values-are-bare: lib/store/values.ts",
         "web-is-for-browsers: lib/store/browses.ts",

@@ -4,6 +4,7 @@ import { categoryTree } from '#lib/store/catalog/categories.ts';
 import { listForSitemap, sitemapPages } from '#lib/store/catalog/sitemap.ts';
 import { approvedVendors } from '#lib/store/vendors/vendors.ts';
 import { type SitemapPath, sitemapFile, xmlAnswer } from '#lib/web/catalog/sitemap-xml.ts';
+import { textPages } from '#lib/web/texts/values.ts';
 
 /** Responds with one file of the sitemap. */
 export async function GET(request: Request, { params }: RouteContext<'/sitemap/[part]'>): Promise<Response> {
@@ -26,5 +27,6 @@ async function standing(ctx: Context): Promise<SitemapPath[]> {
     .filter(({ isHidden }) => !isHidden)
     .map(({ slug }) => ({ path: `/products?categories=${slug}` }));
   const sellers = [...byId.values()].map(({ slug }) => ({ path: `/vendors/${slug}` }));
-  return [{ path: '/' }, { path: '/products' }, ...shelves, ...sellers];
+  const texts = textPages.map((page) => ({ path: `/${page}` }));
+  return [{ path: '/' }, { path: '/products' }, ...texts, ...shelves, ...sellers];
 }
