@@ -21,6 +21,7 @@ type CartItemProps = {
   readonly catalog: Route;
   readonly locale: Locale;
   readonly texts: Texts<'cart'>;
+  readonly heading: 'h3' | 'h4';
   readonly onQty: (qty: number) => void;
   readonly onRemove: () => void;
 };
@@ -34,6 +35,7 @@ export function CartItem({
   catalog,
   locale,
   texts,
+  heading: Heading,
   onQty,
   onRemove,
 }: CartItemProps) {
@@ -48,7 +50,7 @@ export function CartItem({
       <ProductPicture image={product?.image ?? null} alt="" sizes="7rem" isFaded={isGone} />
       <div className="flex flex-col gap-1">
         <div className="flex justify-between gap-4">
-          <h2 className="text-base leading-snug font-medium tracking-normal">
+          <Heading className="text-base leading-snug font-medium tracking-normal">
             {product === undefined && <Skeleton className="h-5 w-40" />}
             {product && (
               <Link
@@ -59,7 +61,7 @@ export function CartItem({
               </Link>
             )}
             {product === null && title}
-          </h2>
+          </Heading>
           <p className="shrink-0 font-semibold tabular-nums">
             <span className="sr-only">{texts.lineTotal} </span>
             {product && qty > 0 && money(product.priceMinor * qty)}

@@ -5,7 +5,6 @@ import type { Route } from 'next';
 import { useEffect, useRef, useState } from 'react';
 import { CartProblem, type CartProblemTexts } from '#components/store/cart/cart-problem.tsx';
 import { useCart } from '#components/store/cart/cart-provider.tsx';
-import { CartTotal } from '#components/store/cart/cart-total.tsx';
 import { maxQuantity } from '#components/store/cart/totals.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form/form.tsx';
@@ -20,12 +19,17 @@ import { type Clamped, qtyOf } from '#lib/web/cart/guest-cart.ts';
 import { AddedDialog, type Outcome } from './added-dialog.tsx';
 
 type BuyBoxProps = {
-  readonly product: Pick<ListedProduct, 'id' | 'title' | 'available' | 'image'>;
+  readonly product: ListedProduct;
   readonly isSignedIn: boolean;
   readonly currency: string;
-  readonly links: { readonly cart: Route; readonly checkout: Route; readonly signIn: Route };
+  readonly links: {
+    readonly cart: Route;
+    readonly checkout: Route;
+    readonly catalog: Route;
+    readonly signIn: Route;
+  };
   readonly locale: Locale;
-  readonly texts: CartProblemTexts & { readonly buy: Texts<'buy'> };
+  readonly texts: CartProblemTexts & { readonly buy: Texts<'buy'>; readonly cart: Texts<'cart'> };
 };
 
 /**
@@ -44,7 +48,7 @@ export function BuyBox({
   const available = useLiveAvailability(product);
   const [qty, setQty] = useState(1);
   const [isFull, setFull] = useState(false);
-  /** The total of the cart is not requested before the first addition. */
+  /** The products of the cart are not requested before the first addition. */
   const [hasAdded, setAdded] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -94,10 +98,11 @@ export function BuyBox({
         product={product}
         outcome={outcome}
         links={links}
-        texts={texts}
-        total={
-          hasAdded && <CartTotal label={texts.cartTotal} isSignedIn={isSignedIn} currency={currency} locale={locale} />
-        }
+        isFilled={hasAdded}
+        isSignedIn={isSignedIn}
+        currency={currency}
+        locale={locale}
+        texts={{ buy: texts, cart: problemTexts.cart }}
       >
         {problem}
       </AddedDialog>

@@ -15,6 +15,7 @@ import { alternates } from '#lib/i18n/alternates.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import { scoreText } from '#lib/i18n/score-text.ts';
 import { variantTitle } from '#lib/store/families/option-texts.ts';
+import type { ListedProduct, PublicProduct } from '#lib/store/schemas/catalog.ts';
 import { findSeller } from '#lib/store/vendors/sellers.ts';
 import { catalogPath } from '#lib/web/catalog/catalog-url.ts';
 import { productGraph } from '#lib/web/catalog/product-graph.ts';
@@ -118,17 +119,12 @@ export default async function ProductPage({ params }: Props) {
           </div>
           <OptionLinks product={product} />
           <BuyBox
-            product={{
-              id: product.id,
-              title: variantTitle(product),
-              available: product.available,
-              image: product.image,
-            }}
+            product={toListed(product)}
             isSignedIn={ctx.user !== null}
             currency={product.currency}
-            links={{ cart: go('/cart'), checkout: go('/checkout'), signIn: go('/sign-in') }}
+            links={{ cart: go('/cart'), checkout: go('/checkout'), catalog: go('/products'), signIn: go('/sign-in') }}
             locale={locale}
-            texts={{ buy, cart: { retry: cart.retry, signIn: cart.signIn }, problems }}
+            texts={{ buy, cart, problems }}
           />
           {/* A seller cannot ask themselves. */}
           {seller && seller.userId !== ctx.user?.id && (
@@ -148,4 +144,15 @@ export default async function ProductPage({ params }: Props) {
       )}
     </main>
   );
+}
+
+/** Returns what a list shows of a product, without the texts that only its page has. */
+function toListed({
+  description: _,
+  images: __,
+  attributes: ___,
+  path: ____,
+  ...listed
+}: PublicProduct): ListedProduct {
+  return listed;
 }

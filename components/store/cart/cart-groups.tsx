@@ -1,0 +1,83 @@
+import type { Route } from 'next';
+import { useId } from 'react';
+import { Link } from '#components/ui/link.tsx';
+import { moneyText } from '#lib/i18n/money-text.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
+import type { Locale } from '#lib/i18n/values.ts';
+import type { CartLine } from '#lib/store/schemas/cart.ts';
+import { bySeller, type SellerLines } from './by-seller.ts';
+import { CartItem } from './cart-item.tsx';
+import { obtainable, totalOf } from './totals.ts';
+import type { FindProduct } from './use-cart-products.ts';
+
+type CartGroupsProps = {
+  readonly lines: readonly CartLine[];
+  readonly find: FindProduct;
+  readonly isSignedIn: boolean;
+  readonly currency: string;
+  readonly catalog: Route;
+  readonly locale: Locale;
+  readonly texts: Texts<'cart'>;
+  /** The level of a seller's heading. The titles of products are one level below. */
+  readonly heading: 'h2' | 'h3';
+  readonly onQty: (id: string, qty: number) => void;
+  readonly onRemove: (line: CartLine) => void;
+};
+
+/** Shows the lines of a cart by seller, each with its subtotal. */
+export function CartGroups({ lines, find, ...rest }: CartGroupsProps) {
+  return (
+    <div className="flex flex-col gap-8">
+      {bySeller(lines, find).map((group) => (
+        <Group key={group.vendor?.id ?? ''} group={group} find={find} {...rest} />
+      ))}
+    </div>
+  );
+}
+
+type GroupProps = Omit<CartGroupsProps, 'lines'> & { readonly group: SellerLines };
+
+function Group({ group: { vendor, lines }, heading: Heading, onQty, onRemove, ...rest }: GroupProps) {
+  const { find, isSignedIn, currency, catalog, locale, texts } = rest;
+  const id = useId();
+  const subtotal = totalOf(isSignedIn ? lines : obtainable(lines, find), find);
+  return (
+    <section aria-labelledby={vendor ? id : undefined}>
+      {vendor && (
+        <div className="flex items-baseline justify-between gap-4 pb-3">
+          <Heading id={id} className="min-w-0 text-base font-semibold tracking-normal wrap-anywhere">
+            <Link
+              // The same path with the language prefix of the page.
+              href={`${catalog.replace(/products$/, 'vendors')}/${vendor.slug}` as Route}
+              className="rounded-sm underline-offset-4 hover:underline"
+            >
+              {vendor.name}
+            </Link>
+          </Heading>
+          {subtotal !== null && (
+            <p className="shrink-0 text-sm text-muted tabular-nums">
+              {texts.subtotal} {moneyText(subtotal, currency, locale)}
+            </p>
+          )}
+        </div>
+      )}
+      <ul className="border-t border-line">
+        {lines.map((line) => (
+          <CartItem
+            key={line.id}
+            line={line}
+            product={find(line.id)}
+            isSignedIn={isSignedIn}
+            currency={currency}
+            catalog={catalog}
+            locale={locale}
+            texts={texts}
+            heading={Heading === 'h2' ? 'h3' : 'h4'}
+            onQty={(qty) => onQty(line.id, qty)}
+            onRemove={() => onRemove(line)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
