@@ -2,11 +2,13 @@ import { ArrowRight } from 'lucide-react';
 import type { Metadata, Route } from 'next';
 import { CategoryTiles } from '#components/store/catalog/category-tiles.tsx';
 import { ProductGrid } from '#components/store/catalog/product-grid.tsx';
+import { MakerCards } from '#components/store/seller/maker-cards.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { alternates } from '#lib/i18n/alternates.ts';
 import { listProducts, wholeFacets } from '#lib/store/catalog/catalog.ts';
+import { listMakers } from '#lib/store/catalog/makers.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { chosenCurrency } from './chosen-currency.ts';
@@ -30,6 +32,7 @@ export default async function HomePage() {
     listProducts(ctx, { currency, sortBy: 'popular', inStock: true, limit: SHELF + NEW }),
   ]);
   const known = new Set(newest.products.map(({ id }) => id));
+  const makers = await listMakers(ctx, facets.vendors);
   const others = popular.products.filter(({ id }) => !known.has(id)).slice(0, SHELF);
 
   return (
@@ -51,6 +54,7 @@ export default async function HomePage() {
         products={newest.products}
         isFirst
       />
+      <MakerCards makers={makers} />
       <Shelf title={t('popular')} more={go('/products?sortBy=popular')} label={t('seeAll')} products={others} />
     </main>
   );

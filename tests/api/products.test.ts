@@ -142,6 +142,14 @@ describe('GET /api/store/products', () => {
       expect(slugs(await list({ inStock: false })).includes('floor-lamp')).toBe(true);
     });
 
+    it('by several sellers', async () => {
+      const all = await list({});
+      const two = await list({ vendorId: 'vnd_sova,vnd_nobody' });
+
+      expect(slugs(two)).toEqual(['red-mug']);
+      expect(slugs(await list({ vendorId: '' }))).toEqual(slugs(all));
+    });
+
     it('by seller, and by ids, omitting unknown and unlisted ones', async () => {
       const ids = [shop.ids['red-mug'], shop.ids['hidden-lamp'], 'prd_nobody', shop.ids['desk-lamp']].join();
 
@@ -181,6 +189,18 @@ describe('GET /api/store/products', () => {
         ['gifts', 1],
       ]);
       expect(body.facets).toMatchObject({ price: { min: 35_000, max: 250_000 }, inStock: { yes: 4, no: 1 } });
+    });
+
+    it('count the sellers under all filters but the sellers, the largest first, and keep a chosen one', async () => {
+      const whole = (await list()).body.facets.vendors;
+      const chosen = (await list({ vendorId: 'vnd_sova' })).body;
+      const other = (await list({ vendorId: 'vnd_sova', search: 'lamp' })).body;
+
+      expect(whole.map(({ count }) => count)).toEqual(whole.map(({ count }) => count).toSorted((a, b) => b - a));
+      expect(whole.reduce((sum, { count }) => sum + count, 0)).toBe(5);
+      expect(whole).toContainEqual(expect.objectContaining({ id: 'vnd_sova', count: 1 }));
+      expect(chosen).toMatchObject({ total: 1, facets: { vendors: whole } });
+      expect(other.facets.vendors).toContainEqual(expect.objectContaining({ id: 'vnd_sova', count: 0 }));
     });
 
     it('keep a selected category with a count of zero', async () => {

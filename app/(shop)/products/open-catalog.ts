@@ -9,6 +9,7 @@ import { listProducts } from '#lib/store/catalog/catalog.ts';
 import { findCategory, toCategoryRef } from '#lib/store/catalog/categories.ts';
 import type { CategoryRef, VendorRef } from '#lib/store/schemas/catalog.ts';
 import { type SortKey, sortKeys } from '#lib/store/values.ts';
+import { approvedVendors } from '#lib/store/vendors/vendors.ts';
 import { type CatalogState, inCurrency, PAGE_SIZE, readCatalog, shelfOf } from '#lib/web/catalog/catalog-url.ts';
 import { SORT_COOKIE } from '#lib/web/cookies.ts';
 
@@ -27,7 +28,8 @@ const openOnce = cache(async (ctx: Context, params: string, vendor: VendorRef | 
 
   const query = {
     ...toFilter(state, currency),
-    ...(vendor && { vendorId: vendor.id }),
+    ...(vendor && { vendorId: [vendor.id] }),
+    ...(state.vendors.length > 0 && { vendorId: await vendorIdsOf(ctx, state.vendors) }),
     currency,
     sortBy,
     limit: PAGE_SIZE * state.pages,
@@ -45,6 +47,13 @@ export async function openShelf(ctx: Context, state: CatalogState): Promise<Cate
   const asked = shelfOf(state);
   const category = asked === null ? null : await findCategory(ctx, asked);
   return category && toCategoryRef(category, ctx.locale);
+}
+
+/** Returns the ids of sellers by their slugs. An unknown slug stays, and matches nothing. */
+async function vendorIdsOf(ctx: Context, slugs: readonly string[]): Promise<string[]> {
+  const { byId } = await approvedVendors(ctx);
+  const ids = new Map([...byId.values()].map(({ id, slug }) => [slug, id]));
+  return slugs.map((slug) => ids.get(slug) ?? slug);
 }
 
 function sortOf({ search, sortBy }: CatalogState, remembered: string | undefined): SortKey {

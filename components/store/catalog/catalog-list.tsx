@@ -47,11 +47,11 @@ export async function CatalogList({ list: { state, sortBy, page }, currencies, s
             filters={filtersOn(state)}
           />
         </div>
-        <FilterChips state={state} currency={currency} categories={facets.categories} />
+        <FilterChips state={state} currency={currency} facets={facets} />
         {correctedSearch && <p role="status">{t('corrected', { asked: state.search, corrected: correctedSearch })}</p>}
         <div className="catalog-results flex flex-col gap-14 pt-2">
           {products.length > 0 ? (
-            <ProductGrid products={products} place="beside" isFirst />
+            <ProductGrid products={products} place="beside" isFirst isOneSeller={state.vendor !== null} />
           ) : (
             <CatalogEmpty categories={shelves} state={state} />
           )}

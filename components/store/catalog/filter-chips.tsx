@@ -8,11 +8,11 @@ import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 type FilterChipsProps = {
   readonly state: CatalogState;
   readonly currency: string;
-  readonly categories: CatalogPage['facets']['categories'];
+  readonly facets: Pick<CatalogPage['facets'], 'categories' | 'vendors'>;
 };
 
 /** Shows each active filter with a link that removes it. Real links also work without a script. */
-export async function FilterChips({ state, currency, categories }: FilterChipsProps) {
+export async function FilterChips({ state, currency, facets: { categories, vendors } }: FilterChipsProps) {
   const { t, locale, go } = await pageTexts('catalog');
   if (filtersOn(state) === 0) return null;
   const fresh = { ...state, afterId: null, pages: 1 };
@@ -23,6 +23,10 @@ export async function FilterChips({ state, currency, categories }: FilterChipsPr
     ...state.categories.map((slug) => ({
       name: nameOf(slug),
       rest: { ...fresh, categories: state.categories.filter((category) => category !== slug) },
+    })),
+    ...state.vendors.map((slug) => ({
+      name: vendors.find((known) => known.slug === slug)?.name ?? slug,
+      rest: { ...fresh, vendors: state.vendors.filter((vendor) => vendor !== slug) },
     })),
     ...(state.min || state.max ? [{ name: priceName(), rest: { ...fresh, min: '', max: '' } }] : []),
     ...(state.inStock ? [{ name: t('inStock'), rest: { ...fresh, inStock: false } }] : []),

@@ -151,6 +151,7 @@ function followAddress(form: HTMLFormElement, { params, currency, isTyping }: Sh
     if (isTyping && control === document.activeElement) continue;
     if (control instanceof HTMLInputElement) {
       if (control.name === 'categories') control.checked = state.categories.includes(control.value);
+      if (control.name === 'vendors') control.checked = state.vendors.includes(control.value);
       if (control.name === 'inStock') control.checked = state.inStock;
       // "1 000" stays as typed while the address contains 1000.
       if (control.name === 'min' && withoutBlanks(control.value) !== state.min) control.value = state.min;

@@ -87,6 +87,24 @@ export async function FilterPanel({ state, currency, facets }: FilterPanelProps)
         </div>
       </fieldset>
 
+      {/* A seller's page has one seller, and so has a small shop. */}
+      {state.vendor === null && (facets.vendors.length > 1 || state.vendors.length > 0) && (
+        <fieldset>
+          <legend className="pb-2 text-sm font-semibold">{t('seller')}</legend>
+          {facets.vendors.map((vendor) => (
+            <Checkbox
+              key={vendor.id}
+              name="vendors"
+              value={vendor.slug}
+              defaultChecked={state.vendors.includes(vendor.slug)}
+              count={count(vendor.count)}
+            >
+              {vendor.name}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+
       <Checkbox name="inStock" value="true" defaultChecked={state.inStock} count={count(facets.inStock.yes)}>
         {t('inStock')}
       </Checkbox>

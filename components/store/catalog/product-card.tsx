@@ -21,6 +21,8 @@ export type CardTexts = {
 type ProductCardProps = {
   readonly product: ListedProduct;
   readonly href: Route;
+  /** The page of the seller. Null where the reader is there already. */
+  readonly sellerHref: Route | null;
   readonly texts: CardTexts;
   readonly sizes: string;
   readonly isFirst?: boolean;
@@ -28,10 +30,12 @@ type ProductCardProps = {
   readonly heading?: 'h2' | 'h3';
 };
 
-/** Shows one product of a list. The whole card is a link, and the name of the link is only the title. */
+/** Shows one product of a list. The whole card is a link whose name is only the title; the seller is a link above
+ * it. */
 export function ProductCard({
   product,
   href,
+  sellerHref,
   texts,
   sizes,
   isFirst = false,
@@ -53,7 +57,13 @@ export function ProductCard({
           </Link>
         </Heading>
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-          <span>{vendor.name}</span>
+          {sellerHref === null ? (
+            <span>{vendor.name}</span>
+          ) : (
+            <Link href={sellerHref} className="relative z-1 -my-1 py-1 underline-offset-4 hover:underline">
+              {vendor.name}
+            </Link>
+          )}
           {texts.variants !== null && <span>{texts.variants}</span>}
           {texts.rating && (
             <span className="tabular-nums">

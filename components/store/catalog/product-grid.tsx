@@ -19,10 +19,17 @@ type ProductGridProps = {
   readonly place?: keyof typeof columns;
   /** True when the first pictures are the most important content of the page, so they load first. */
   readonly isFirst?: boolean;
+  /** On the page of a seller the cards name the seller without a link. */
+  readonly isOneSeller?: boolean;
 };
 
 /** Shows a list of products with prices and low stock. */
-export async function ProductGrid({ products, place = 'page', isFirst = false }: ProductGridProps) {
+export async function ProductGrid({
+  products,
+  place = 'page',
+  isFirst = false,
+  isOneSeller = false,
+}: ProductGridProps) {
   const { t, locale, go } = await pageTexts('card');
   const money = (minor: number, currency: string) => moneyText(minor, currency, locale);
   const ratingOf = ({ rating: { average, count } }: ListedProduct) => {
@@ -43,6 +50,7 @@ export async function ProductGrid({ products, place = 'page', isFirst = false }:
           <ProductCard
             product={product}
             href={go(`/products/${product.id}/${product.slug}`)}
+            sellerHref={isOneSeller ? null : go(`/vendors/${product.vendor.slug}`)}
             sizes={sizes[place]}
             heading={place === 'beside' ? 'h2' : 'h3'}
             isFirst={isFirst && index < 2}

@@ -2,13 +2,16 @@ import type { Context } from '#lib/context/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import type { FacetCounts, SearchFilter } from '#lib/search/search-index.ts';
 import type { CatalogFacets } from '#lib/store/schemas/catalog.ts';
-import { CATALOG, categoryFacet, priceField, stockFacet } from './catalog-entry.ts';
+import { approvedVendors } from '#lib/store/vendors/vendors.ts';
+import { CATALOG, categoryFacet, priceField, stockFacet, vendorFacet } from './catalog-entry.ts';
 import { categoryTree, toCategoryRef } from './categories.ts';
 import { type CatalogFilter, toSearchFilter } from './query.ts';
 
 const KEPT_MS = SECOND_MS;
 /** The counts without filters cost most and change least. */
 const WHOLE_KEPT_MS = 10 * SECOND_MS;
+/** Sellers in the facet, the chosen ones not counted. */
+const MOST_VENDORS = 20;
 
 type Want = { readonly prefixes: readonly string[]; readonly ranges: readonly string[] };
 /** Counts with the revision of the index they were taken at. */
@@ -24,12 +27,13 @@ export type CountedCatalog = {
 /** Returns the total under a filter, and each facet under all filters but its own. At most a second old. */
 export async function countCatalog(ctx: Context, filter: CatalogFilter): Promise<CountedCatalog> {
   const field = priceField(filter.currency);
-  const [[all, categories, price, inStock], tree] = await Promise.all([
+  const [[all, categories, price, inStock, vendors], tree] = await Promise.all([
     countEach(ctx, [
       { filter: toSearchFilter(filter), want: nothing },
       { filter: toSearchFilter(filter, 'categories'), want: { prefixes: ['category:'], ranges: [] } },
       { filter: toSearchFilter(filter, 'price'), want: { prefixes: [], ranges: [field] } },
       { filter: toSearchFilter(filter, 'inStock'), want: { prefixes: ['stock:'], ranges: [] } },
+      { filter: toSearchFilter(filter, 'vendors'), want: { prefixes: [vendorFacet('')], ranges: [] } },
     ]),
     categoryTree(ctx),
   ]);
@@ -39,16 +43,39 @@ export async function countCatalog(ctx: Context, filter: CatalogFilter): Promise
     const isChosen = filter.categories?.includes(node.id) ?? false;
     return !node.isHidden && (count > 0 || isChosen) ? [{ ...toCategoryRef(node, ctx.locale), count }] : [];
   });
+  const sellers = await sellersOf(ctx, filter, vendors);
   return {
     total: all.total,
     facets: {
-      exact: [all, categories, price, inStock].every(({ exact }) => exact),
+      exact: [all, categories, price, inStock, vendors].every(({ exact }) => exact),
       categories: named,
       price: price.ranges[field] ?? { min: null, max: null },
       inStock: { yes: inStock.counts[stockFacet(true)] ?? 0, no: inStock.counts[stockFacet(false)] ?? 0 },
+      vendors: sellers,
     },
-    stamp: [all, categories, price, inStock].map(({ revision }) => revision).join(),
+    stamp: [all, categories, price, inStock, vendors].map(({ revision }) => revision).join(),
   };
+}
+
+const byName = new Intl.Collator('en').compare;
+
+/** Returns the sellers of a list, those with the most products first, and the chosen ones even without a product. */
+async function sellersOf(ctx: Context, filter: CatalogFilter, { counts, revision }: Counted) {
+  const { byId, stamp } = await approvedVendors(ctx);
+  // Of a thousand sellers few are shown. Requests with equal filters share their order.
+  const key = `store.sellers ${revision} ${stamp} ${JSON.stringify(toSearchFilter(filter, 'vendors'))}`;
+  const first = await ctx.memo.get(key, KEPT_MS, async () =>
+    [...byId.values()]
+      .map((vendor) => ({ ...vendor, count: counts[vendorFacet(vendor.id)] ?? 0 }))
+      .filter(({ count }) => count > 0)
+      .toSorted((a, b) => b.count - a.count || byName(a.name, b.name))
+      .slice(0, MOST_VENDORS),
+  );
+  const others = (filter.vendorIds ?? []).flatMap((id) => {
+    const vendor = first.some((shown) => shown.id === id) ? undefined : byId.get(id);
+    return vendor ? [{ ...vendor, count: counts[vendorFacet(id)] ?? 0 }] : [];
+  });
+  return [...first, ...others];
 }
 
 /** Returns the lowest and the highest price under a filter, and its number of products. */

@@ -23,7 +23,7 @@ export type CatalogFilter = {
   readonly isHopeless: boolean;
   /** Null where no category was given. Empty where none of the given ones exists, which matches nothing. */
   readonly categories: readonly string[] | null;
-  readonly vendorId: string | null;
+  readonly vendorIds: readonly string[] | null;
   readonly ids: readonly string[] | null;
   readonly familyId: string | null;
   /** One entry per family or one per product. Given products, and the members of one family, are never grouped. */
@@ -32,8 +32,8 @@ export type CatalogFilter = {
   readonly inStock: boolean;
 };
 
-/** The three filters with a facet of their own. Each is counted with the other two. */
-export type OwnFilter = 'categories' | 'price' | 'inStock';
+/** The filters with a facet of their own. Each is counted with all others. */
+export type OwnFilter = 'categories' | 'price' | 'inStock' | 'vendors';
 
 type Asked = Omit<CatalogQuery, 'limit' | 'sortBy' | 'afterId'>;
 
@@ -55,7 +55,7 @@ export async function resolveFilter(ctx: Context, query: Asked): Promise<Catalog
     terms,
     isHopeless: search.trim() !== '' && terms.length === 0,
     categories: categories.length === 0 ? null : [...new Set(found.flatMap((node) => node?.id ?? []))].sort(),
-    vendorId: vendorId ?? null,
+    vendorIds: vendorId === undefined || vendorId.length === 0 ? null : vendorId.toSorted(),
     ids: ids ?? null,
     familyId: familyId ?? null,
     list: group === 'family' && ids === undefined && familyId === undefined ? 'card' : 'product',
@@ -66,13 +66,13 @@ export async function resolveFilter(ctx: Context, query: Asked): Promise<Catalog
 
 /** Returns the filters for the index, without the one whose facet is counted. */
 export function toSearchFilter(filter: CatalogFilter, without?: OwnFilter): SearchFilter {
-  const { terms, isHopeless, categories, vendorId, ids, familyId, list, price, inStock, currency } = filter;
+  const { terms, isHopeless, categories, vendorIds, ids, familyId, list, price, inStock, currency } = filter;
   const facets = [
     [listFacet(list)],
     ...(familyId === null ? [] : [[familyFacet(familyId)]]),
     ...(isHopeless ? [[]] : []),
     ...(categories && without !== 'categories' ? [categories.map(categoryFacet)] : []),
-    ...(vendorId === null ? [] : [[vendorFacet(vendorId)]]),
+    ...(vendorIds && without !== 'vendors' ? [vendorIds.map(vendorFacet)] : []),
     ...(inStock && without !== 'inStock' ? [[stockFacet(true)]] : []),
   ];
   return {

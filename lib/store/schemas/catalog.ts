@@ -8,6 +8,7 @@ import { fulfilments, sortKeys } from '#lib/store/values.ts';
 import { product, productImage } from './product.ts';
 
 const MAX_CATEGORIES = 20;
+const MAX_VENDORS = 20;
 const MAX_IDS = 50;
 
 const commaList = (most: number) =>
@@ -24,7 +25,7 @@ const filters = z.object({
   categories: commaList(MAX_CATEGORIES).optional(),
   inStock: booleanInQuery.optional(),
   currency: currencyCode.optional(),
-  vendorId: idText.optional(),
+  vendorId: commaList(MAX_VENDORS).optional(),
   ids: commaList(MAX_IDS).optional(),
   /** Only the members of one family. */
   familyId: idText.optional(),
@@ -126,6 +127,8 @@ export const catalogFacets = z
     categories: z.array(categoryRef.extend({ count: z.int() })),
     price: z.object({ min: minorUnits.nullable(), max: minorUnits.nullable() }),
     inStock: z.object({ yes: z.int(), no: z.int() }),
+    /** The 20 sellers with the most products, and the chosen ones. */
+    vendors: z.array(vendorRef.extend({ count: z.int() })),
   })
   .meta({ id: 'CatalogFacets' });
 export type CatalogFacets = z.infer<typeof catalogFacets>;

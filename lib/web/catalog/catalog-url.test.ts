@@ -12,6 +12,7 @@ describe('the URL of the catalog', () => {
     const path = catalogPath({
       search: 'лляна лампа',
       categories: ['cat_light', 'ceramics'],
+      vendors: ['kiln', 'loom'],
       min: '100',
       max: '2500.50',
       inStock: true,
@@ -31,6 +32,13 @@ describe('the URL of the catalog', () => {
 
     expect(catalogPath(state)).toBe('/vendors/kiln?inStock=true');
     expect(catalogPath({ vendor: 'kiln' })).toBe('/vendors/kiln');
+  });
+
+  it('chooses sellers only in the catalog of all', () => {
+    expect(readCatalog({ vendors: ['kiln,loom', 'kiln'] }).vendors).toEqual(['kiln', 'loom']);
+    expect(readCatalog({ vendors: 'kiln' }, 'loom').vendors).toEqual([]);
+    expect(filtersOn(readCatalog({ vendors: 'kiln,loom', categories: 'cat_a' }))).toBe(3);
+    expect(shelfOf(readCatalog({ vendors: 'kiln' }))).toBeNull();
   });
 
   it('leaves out default values', () => {

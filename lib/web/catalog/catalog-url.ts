@@ -11,6 +11,8 @@ export type CatalogState = {
   readonly vendor: string | null;
   readonly search: string;
   readonly categories: readonly string[];
+  /** The slugs of sellers that narrow the catalog of all. */
+  readonly vendors: readonly string[];
   readonly min: string;
   readonly max: string;
   readonly inStock: boolean;
@@ -23,7 +25,8 @@ export type CatalogState = {
 
 type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-const MAX_CATEGORIES = 20;
+/** Categories, and likewise sellers. */
+const MAX_CHOSEN = 20;
 const amount = /^\d{1,9}(?:[.,]\d{1,3})?$/;
 const idLike = /^[A-Za-z0-9_-]{1,128}$/;
 const cursorLike = /^[A-Za-z0-9_-]{1,2000}$/;
@@ -32,12 +35,16 @@ const cursorLike = /^[A-Za-z0-9_-]{1,2000}$/;
 export function readCatalog(params: Params, vendor: string | null = null): CatalogState {
   const textOf = (name: string) => [params[name]].flat()[0]?.trim() ?? '';
   const bound = (name: string) => amount.exec(withoutBlanks(textOf(name)))?.[0] ?? '';
-  const categories = [params.categories].flat().flatMap((text) => text?.split(',') ?? []);
+  const chosen = (name: string) => {
+    const slugs = [params[name]].flat().flatMap((text) => text?.split(',') ?? []);
+    return [...new Set(slugs.filter((slug) => idLike.test(slug)))].slice(0, MAX_CHOSEN);
+  };
   const pages = Number(textOf('pages'));
   return {
     vendor,
     search: textOf('search').slice(0, 200),
-    categories: [...new Set(categories.filter((id) => idLike.test(id)))].slice(0, MAX_CATEGORIES),
+    categories: chosen('categories'),
+    vendors: vendor === null ? chosen('vendors') : [],
     min: bound('min'),
     max: bound('max'),
     inStock: textOf('inStock') === 'true',
@@ -66,6 +73,7 @@ export function catalogPath(state: Partial<CatalogState>): CatalogPath {
   const query = new URLSearchParams();
   if (state.search) query.set('search', state.search);
   if (state.categories?.length) query.set('categories', state.categories.join(','));
+  if (state.vendors?.length && !state.vendor) query.set('vendors', state.vendors.join(','));
   if (state.min) query.set('min', state.min);
   if (state.max) query.set('max', state.max);
   if (state.inStock) query.set('inStock', 'true');
@@ -95,5 +103,5 @@ export const catalogOfForm = (form: FormData): CatalogState => {
 };
 
 /** Returns how many filters narrow the list. Each can be removed separately. */
-export const filtersOn = ({ categories, min, max, inStock, search }: CatalogState): number =>
-  categories.length + (min || max ? 1 : 0) + (inStock ? 1 : 0) + (search ? 1 : 0);
+export const filtersOn = ({ categories, vendors, min, max, inStock, search }: CatalogState): number =>
+  categories.length + vendors.length + (min || max ? 1 : 0) + (inStock ? 1 : 0) + (search ? 1 : 0);
