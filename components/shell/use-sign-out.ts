@@ -5,6 +5,7 @@ import { post } from '#lib/web/api/api-client.ts';
 import { openStorage } from '#lib/web/browser-storage.ts';
 import { clearCheckoutKey } from '#lib/web/cart/checkout-key.ts';
 import { clearHold } from '#lib/web/cart/hold.ts';
+import { forgetRecent } from '#lib/web/catalog/recent-products.ts';
 import { forgetWritten } from '#lib/web/messages/forget-written.ts';
 import { clearApplicationDraft } from '#lib/web/seller/application-draft.ts';
 import { useTunnelDoor } from '#lib/web/tunnel/use-tunnel.ts';
@@ -12,7 +13,7 @@ import { clearUnsavedTexts } from '#lib/web/unsaved-text.ts';
 
 /**
  * Returns a function that ends this session or all sessions. It also removes the cart, its hold, the checkout key,
- * unsent texts and the tunnel of all tabs.
+ * unsent texts, the recently viewed products and the tunnel of all tabs.
  */
 export function useSignOut() {
   const router = useRouter();
@@ -37,6 +38,7 @@ export function useSignOut() {
     clearCheckoutKey(session);
     clearUnsavedTexts(session);
     clearApplicationDraft(openStorage());
+    forgetRecent(openStorage());
     sending?.forget();
     forgetWritten();
     router.push('/');

@@ -9,14 +9,15 @@ type DialogProps = {
   readonly title: string;
   readonly closeLabel: string;
   readonly children: ReactNode;
-  /** `side` slides in from the edge; `center` appears in the middle. */
-  readonly place?: 'side' | 'center';
+  /** `side` slides in from the edge; `center` appears in the middle; `full` fills the window. */
+  readonly place?: 'side' | 'center' | 'full';
   readonly onClose?: (() => void) | undefined;
 };
 
 const places = {
   side: 'motion-slide ms-auto h-dvh max-h-none w-full max-w-md border-s border-line sm:rounded-s-lg',
   center: 'motion-fade m-auto w-[calc(100%-2rem)] max-w-lg rounded-lg border border-line',
+  full: 'motion-fade m-0 h-dvh max-h-none w-full max-w-none',
 } as const;
 
 /**

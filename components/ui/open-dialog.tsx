@@ -5,7 +5,7 @@ type OpenDialogProps = {
   readonly title: string;
   readonly closeLabel: string;
   readonly onClose: () => void;
-  readonly place?: 'side' | 'center';
+  readonly place?: 'side' | 'center' | 'full';
   /** The content of the dialog. `close` closes the dialog as Escape does. */
   readonly children: ReactNode | ((close: () => void) => ReactNode);
 };

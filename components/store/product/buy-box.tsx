@@ -16,7 +16,7 @@ import { LOW_STOCK, MAX_CART_LINES } from '#lib/store/limits.ts';
 import type { CatalogPage, ListedProduct } from '#lib/store/schemas/catalog.ts';
 import { get } from '#lib/web/api/api-client.ts';
 import { type Clamped, qtyOf } from '#lib/web/cart/guest-cart.ts';
-import { AddedDialog, type Outcome } from './added-dialog.tsx';
+import { AddedDialog, type Outcome, prepareDrawer } from './added-dialog.tsx';
 
 type BuyBoxProps = {
   readonly product: ListedProduct;
@@ -74,7 +74,12 @@ export function BuyBox({
       {/* The last items may be in this cart. "Sold out" means that this shopper has none either. */}
       {(available > 0 || inCart === 0) && <Stock available={available} texts={texts} />}
       {(available > 0 || inCart > 0) && (
-        <Form onSubmit={add} className="needs-script flex flex-wrap gap-3">
+        <Form
+          onSubmit={add}
+          onPointerEnter={prepareDrawer}
+          onFocus={prepareDrawer}
+          className="needs-script buy-bar flex flex-wrap gap-3"
+        >
           <Stepper
             value={Math.min(qty, Math.max(free, 1))}
             max={Math.max(free, 1)}

@@ -1,49 +1,43 @@
-import { classNames } from '#components/ui/class-names.ts';
 import { Picture } from '#components/ui/picture.tsx';
 import type { ProductImage } from '#lib/store/schemas/product.ts';
-import { GalleryRegion } from './gallery-region.tsx';
+import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
+import { GalleryStage } from './gallery-stage.tsx';
 import { ProductPicture } from './product-picture.tsx';
 
 type GalleryProps = {
   readonly images: readonly Pick<ProductImage, 'url' | 'alt' | 'width' | 'height'>[];
-  readonly title: string;
   readonly label: string;
 };
 
 /**
- * Shows the pictures of a product. On a phone they are side by side and scroll. On wide screens one is large and the
- * rest are in pairs. Only CSS moves the pictures, no script.
+ * Shows the pictures of a product: one beside the other in a strip that scrolls, small ones below to choose from, and
+ * each one large in a dialog. The strip scrolls without a script. The alternative texts are those of the seller.
  */
-export function Gallery({ images, title, label }: GalleryProps) {
-  const [first, ...others] = images;
-  if (!first) return <ProductPicture image={null} alt="" sizes="50vw" />;
-
+export async function Gallery({ images, label }: GalleryProps) {
+  if (images.length === 0) return <ProductPicture image={null} alt="" sizes="50vw" />;
+  const [texts, { locale }] = await Promise.all([clientTexts('gallery'), pageTexts('gallery')]);
   return (
-    <GalleryRegion label={label} hasMore={others.length > 0}>
-      {images.map((image, place) => (
-        <div
-          key={image.url}
-          className={classNames(
-            'aspect-square shrink-0 snap-center overflow-hidden rounded-md bg-sunken md:w-full',
-            // A visible part of the next picture shows that there is one.
-            others.length > 0 ? 'w-11/12' : 'w-full',
-            (place === 0 || (place === others.length && others.length % 2 === 1)) && 'md:col-span-2',
-          )}
-        >
-          <Picture
-            src={image.url}
-            alt={images.length > 1 ? `${title}, ${place + 1}/${images.length}` : title}
-            width={image.width}
-            height={image.height}
-            sizes={
-              place === 0
-                ? '(min-width: 80rem) 42rem, (min-width: 48rem) 55vw, 100vw'
-                : '(min-width: 48rem) 28vw, 100vw'
-            }
-            isFirst={place === 0}
-          />
-        </div>
+    <GalleryStage
+      // Another product starts with its own first picture.
+      key={images[0]?.url}
+      label={label}
+      texts={texts}
+      locale={locale}
+      images={images}
+      slides={images.map(({ url, alt, width, height }, place) => (
+        <Picture
+          key={url}
+          src={url}
+          alt={alt}
+          width={width}
+          height={height}
+          sizes="(min-width: 80rem) 42rem, (min-width: 48rem) 55vw, 100vw"
+          isFirst={place === 0}
+        />
       ))}
-    </GalleryRegion>
+      thumbnails={images.map(({ url, width, height }) => (
+        <Picture key={url} src={url} alt="" width={width} height={height} sizes="5rem" />
+      ))}
+    />
   );
 }

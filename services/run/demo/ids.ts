@@ -8,8 +8,10 @@ export const vendorIdOf = (key: string): string => hashId('vendor', 'demo', key)
 export const productIdOf = (slug: string): string => hashId('product', 'demo', slug);
 
 /** Returns one of the two pictures of a demo product, which lie in `public/demo`. */
-export const pictureOf = (slug: string, view: 1 | 2, alt: string): Product['images'][number] => ({
+export const pictureOf = (slug: string, view: 1 | 2): Product['images'][number] => ({
   fileId: `demo-${slug}-${view}`,
   url: `/demo/${slug}-${view}.webp`,
-  ...{ alt, width: PICTURE_SIZE, height: PICTURE_SIZE },
+  // The title stands beside the picture and says no less.
+  alt: '',
+  ...{ width: PICTURE_SIZE, height: PICTURE_SIZE },
 });

@@ -104,7 +104,7 @@ function listingOf({ now }: Context, product: DemoProduct): NewProduct {
     vendorId: vendorIdOf(vendor),
     translations: { uk, ru },
     categories: [category],
-    images: PICTURES.map((view) => pictureOf(slug, view, en.title)),
+    images: PICTURES.map((view) => pictureOf(slug, view)),
     sku: `DEMO-${String(place + 1).padStart(3, '0')}`,
     createdAt: before(now(), ((place * 37) % demoProducts.length) * DAY_MS),
   };

@@ -67,7 +67,7 @@ export async function openAttic(past: Past): Promise<void> {
       ...listing,
       ...en,
       ...{ id: productIdOf(listing.slug), vendorId, translations: { uk, ru }, categories: [category] },
-      images: [pictureOf(picture, 1, en.title)],
+      images: [pictureOf(picture, 1)],
     })),
   );
 }

@@ -4,9 +4,12 @@ import { AskAboutProduct } from '#components/messages/ask/ask-about-product.tsx'
 import { JsonLd } from '#components/store/catalog/json-ld.tsx';
 import { ProductGrid } from '#components/store/catalog/product-grid.tsx';
 import { BuyBox } from '#components/store/product/buy-box.tsx';
+import { DeliveryText } from '#components/store/product/delivery-text.tsx';
 import { Gallery } from '#components/store/product/gallery.tsx';
 import { OptionLinks } from '#components/store/product/option-links.tsx';
 import { ProductFacts } from '#components/store/product/product-facts.tsx';
+import { RecentProducts } from '#components/store/product/recent-products.tsx';
+import { ShareProduct } from '#components/store/product/share-product.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Price } from '#components/ui/price.tsx';
@@ -17,6 +20,7 @@ import { scoreText } from '#lib/i18n/score-text.ts';
 import { variantTitle } from '#lib/store/families/option-texts.ts';
 import type { ListedProduct, PublicProduct } from '#lib/store/schemas/catalog.ts';
 import { findSeller } from '#lib/store/vendors/sellers.ts';
+import { estimateDelivery } from '#lib/store/vendors/shops.ts';
 import { catalogPath } from '#lib/web/catalog/catalog-url.ts';
 import { productGraph } from '#lib/web/catalog/product-graph.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
@@ -67,11 +71,13 @@ export default async function ProductPage({ params }: Props) {
   const canonical = go(`/products/${product.id}/${product.slug}`);
   if (slug?.join('/') !== product.slug) permanentRedirect(canonical);
 
-  const [similar, seller, buy, cart, problems] = await Promise.all([
+  const [similar, seller, estimate, buy, cart, cards, problems] = await Promise.all([
     similarTo(ctx, product),
     findSeller(ctx, product.vendor.id),
+    product.fulfilment === 'digital' ? null : estimateDelivery(ctx, product.vendor.id, product.currency),
     clientTexts('buy'),
     clientTexts('cart'),
+    clientTexts('card'),
     clientTexts('problems'),
   ]);
   const money = (minor: number) => moneyText(minor, product.currency, locale);
@@ -89,7 +95,7 @@ export default async function ProductPage({ params }: Props) {
       <JsonLd graph={productGraph(product, ctx.origin, locale)} />
       <Breadcrumbs label={t('breadcrumbs')} crumbs={crumbs} />
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-x-16">
-        <Gallery images={product.images} title={product.title} label={t('pictures', { title: product.title })} />
+        <Gallery images={product.images} label={t('pictures', { title: product.title })} />
         <div className="flex flex-col gap-6 md:sticky md:top-8">
           <div className="flex flex-col gap-2">
             <h1 className="text-3xl leading-tight lg:text-4xl">{variantTitle(product)}</h1>
@@ -131,8 +137,17 @@ export default async function ProductPage({ params }: Props) {
             <AskAboutProduct product={product} seller={seller} isSignedIn={ctx.user !== null} />
           )}
           <p className="border-t border-line pt-5 text-sm text-muted">
-            {product.fulfilment === 'digital' ? t('digital') : t('delivery')}
+            {product.fulfilment === 'digital' ? (
+              t('digital')
+            ) : (
+              <DeliveryText estimate={estimate} currency={product.currency} />
+            )}
           </p>
+          <ShareProduct
+            title={product.title}
+            path={canonical}
+            texts={{ share: t('share'), copied: t('linkCopied'), failed: t('shareFailed') }}
+          />
           <ProductFacts product={product} />
         </div>
       </div>
@@ -142,6 +157,14 @@ export default async function ProductPage({ params }: Props) {
           <ProductGrid products={similar} />
         </section>
       )}
+      <RecentProducts
+        id={product.id}
+        currency={product.currency}
+        locale={locale}
+        catalog={go('/products')}
+        title={t('recent')}
+        texts={cards}
+      />
     </main>
   );
 }
