@@ -1,109 +1,17 @@
-import { useId, useState, useTransition } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
-import { Alert } from '#components/ui/alert.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { Form } from '#components/ui/form/form.tsx';
-import { FormButtons } from '#components/ui/form/form-buttons.tsx';
-import { SelectField } from '#components/ui/form/select.tsx';
-import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { OpenDialog } from '#components/ui/open-dialog.tsx';
-import { reportCodes } from '#lib/admin/moderation/values.ts';
 import { fill } from '#lib/i18n/fill.ts';
-import type { MessageView } from '#lib/messaging/schemas/message.ts';
-import { post } from '#lib/web/api/api-client.ts';
-import { textIn } from '#lib/web/form-text.ts';
-import { problemText } from '#lib/web/i18n/problem-text.ts';
-
-/** The subject of a report: a message with its files, or a person. */
-type Reported =
-  | { readonly kind: 'message'; readonly id: string; readonly attachments: MessageView['attachments'] }
-  | { readonly kind: 'person'; readonly id: string; readonly name: string };
+import { type Reported, ReportForm } from './report-form.tsx';
 
 type ReportDialogProps = { readonly about: Reported; readonly onClose: () => void };
 
 /** Reports a message or a person to the moderators. The dialog is open while it is mounted. */
 export function ReportDialog({ about, onClose }: ReportDialogProps) {
-  const { locale, ...words } = useMessageTexts();
-  const texts = words.messageReport;
-  const title = about.kind === 'person' ? fill(texts.personTitle, { name: about.name }, locale) : texts.title;
+  const { locale, messageReport: texts, messageProblems: problems } = useMessageTexts();
+  const title = about.kind === 'message' ? texts.title : fill(texts.personTitle, { name: about.name }, locale);
   return (
     <OpenDialog title={title} closeLabel={texts.close} onClose={onClose}>
-      {(close) => <ReportForm about={about} onDone={close} />}
+      {(close) => <ReportForm about={about} locale={locale} texts={texts} problems={problems} onDone={close} />}
     </OpenDialog>
-  );
-}
-
-type ReportFormProps = { readonly about: Reported; readonly onDone: () => void };
-
-function ReportForm({ about, onDone }: ReportFormProps) {
-  const { locale, ...words } = useMessageTexts();
-  const texts = words.messageReport;
-  const id = useId();
-  const [problem, setProblem] = useState<unknown>(null);
-  const [isSent, setSent] = useState(false);
-  const [isBusy, start] = useTransition();
-
-  const send = (form: FormData) => {
-    if (isBusy) return;
-    const comment = textIn(form, 'comment');
-    start(async () => {
-      try {
-        await post('/api/reports', {
-          entityId: textIn(form, 'entityId') || about.id,
-          reasonCode: textIn(form, 'reasonCode'),
-          ...(comment && { comment }),
-        });
-        setSent(true);
-      } catch (error) {
-        setProblem(error);
-      }
-    });
-  };
-
-  if (isSent)
-    return (
-      <div className="flex flex-col gap-5 p-5">
-        <p role="status">{texts.sent}</p>
-        <Button onClick={onDone} className="self-start">
-          {texts.close}
-        </Button>
-      </div>
-    );
-  return (
-    <Form
-      onSubmit={({ currentTarget }) => send(new FormData(currentTarget))}
-      className="flex flex-col gap-5 overflow-y-auto p-5"
-    >
-      <p className="text-muted">{about.kind === 'person' ? texts.personNote : texts.note}</p>
-      {about.kind === 'message' && about.attachments.length > 0 && (
-        <SelectField id={`${id}-what`} name="entityId" label={texts.what} defaultValue={about.id}>
-          <option value={about.id}>{texts.whole}</option>
-          {about.attachments.map((file) => (
-            <option key={file.id} value={file.id}>
-              {fill(texts.file, { name: file.name }, locale)}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      <SelectField
-        id={`${id}-why`}
-        name="reasonCode"
-        label={about.kind === 'person' ? texts.personWhy : texts.why}
-        defaultValue={reportCodes[0]}
-      >
-        {reportCodes.map((code) => (
-          <option key={code} value={code}>
-            {texts[`why_${code}`]}
-          </option>
-        ))}
-      </SelectField>
-      <TextAreaField id={`${id}-comment`} name="comment" label={texts.comment} note={texts.optional} maxLength={500} />
-      {problem !== null && (
-        <Alert kind="danger" role="alert">
-          {problemText(problem, words.messageProblems)}
-        </Alert>
-      )}
-      <FormButtons submit={texts.send} busy={isBusy} cancel={texts.cancel} onCancel={onDone} />
-    </Form>
   );
 }

@@ -3,16 +3,19 @@ import { regionName } from '#lib/i18n/country-names.ts';
 import type { Seller } from '#lib/store/vendors/sellers.ts';
 import type { Shop } from '#lib/store/vendors/shops.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+import { AskHouse } from './ask-house.tsx';
 
 type ShopHeaderProps = {
   readonly shop: Pick<Shop, 'vendor' | 'logoUrl' | 'country' | 'approvedAt' | 'about'>;
   /** The person who replies, unless it is the reader. */
   readonly seller: Seller | null;
+  /** Where the shop itself is asked by mail. Null for every other seller. */
+  readonly house: { readonly email: string; readonly url: string } | null;
   readonly isSignedIn: boolean;
 };
 
 /** Shows who a seller is: name, country, since when, and a way to ask. */
-export async function ShopHeader({ shop, seller, isSignedIn }: ShopHeaderProps) {
+export async function ShopHeader({ shop, seller, house, isSignedIn }: ShopHeaderProps) {
   const { t, locale } = await pageTexts('seller');
   const { vendor, logoUrl, country, approvedAt, about } = shop;
   return (
@@ -30,6 +33,7 @@ export async function ShopHeader({ shop, seller, isSignedIn }: ShopHeaderProps) 
           </p>
         </div>
         {seller && <AskTheSeller seller={seller} isSignedIn={isSignedIn} />}
+        {house && <AskHouse {...house} about={vendor.name} />}
       </div>
       {about !== '' && (
         <section aria-label={t('about')}>

@@ -1,14 +1,17 @@
 import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
 import { chosenCurrency } from '#app/(shop)/chosen-currency.ts';
+import { houseMail } from '#app/(shop)/house-mail.ts';
 import { openCatalog } from '#app/(shop)/products/open-catalog.ts';
 import { CatalogList } from '#components/store/catalog/catalog-list.tsx';
 import { JsonLd } from '#components/store/catalog/json-ld.tsx';
+import { ReportLink } from '#components/store/seller/report-link.tsx';
 import { ShopHeader } from '#components/store/seller/shop-header.tsx';
 import { ShopTerms } from '#components/store/seller/shop-terms.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { alternates } from '#lib/i18n/alternates.ts';
 import { regionName } from '#lib/i18n/country-names.ts';
+import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
 import { visibleShelves } from '#lib/store/catalog/categories.ts';
 import { currenciesOf } from '#lib/store/products/currencies.ts';
 import { findSeller } from '#lib/store/vendors/sellers.ts';
@@ -57,6 +60,9 @@ export default async function VendorPage({ params, searchParams }: Props) {
       <ShopHeader
         shop={shop}
         seller={seller && seller.userId !== ctx.user?.id ? seller : null}
+        house={
+          vendor.id === HOUSE_VENDOR_ID ? houseMail(ctx, alternates(`/vendors/${slug}`, ctx.locale).canonical) : null
+        }
         isSignedIn={ctx.user !== null}
       />
       <ShopTerms shop={shop} deliveries={deliveries.options} currency={deliveries.currency} />
@@ -66,6 +72,8 @@ export default async function VendorPage({ params, searchParams }: Props) {
         shelves={list.page.products.length > 0 ? [] : await visibleShelves(ctx)}
         heading={<h2 className="text-2xl">{t('goods', { name: vendor.name })}</h2>}
       />
+      {/* The shop itself cannot be reported, and neither can the reader. */}
+      {seller && seller.userId !== ctx.user?.id && <ReportLink vendor={vendor} isSignedIn={ctx.user !== null} />}
     </main>
   );
 }

@@ -1,5 +1,7 @@
+import { Share2 } from 'lucide-react';
 import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
+import { houseMail } from '#app/(shop)/house-mail.ts';
 import { AskAboutProduct } from '#components/messages/ask/ask-about-product.tsx';
 import { JsonLd } from '#components/store/catalog/json-ld.tsx';
 import { ProductGrid } from '#components/store/catalog/product-grid.tsx';
@@ -10,6 +12,7 @@ import { OptionLinks } from '#components/store/product/option-links.tsx';
 import { ProductFacts } from '#components/store/product/product-facts.tsx';
 import { RecentProducts } from '#components/store/product/recent-products.tsx';
 import { ShareProduct } from '#components/store/product/share-product.tsx';
+import { AskHouse } from '#components/store/seller/ask-house.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Price } from '#components/ui/price.tsx';
@@ -17,6 +20,7 @@ import { pageContext } from '#lib/api/page-context.ts';
 import { alternates } from '#lib/i18n/alternates.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import { scoreText } from '#lib/i18n/score-text.ts';
+import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
 import { variantTitle } from '#lib/store/families/option-texts.ts';
 import type { ListedProduct, PublicProduct } from '#lib/store/schemas/catalog.ts';
 import { findSeller } from '#lib/store/vendors/sellers.ts';
@@ -80,6 +84,7 @@ export default async function ProductPage({ params }: Props) {
     clientTexts('card'),
     clientTexts('problems'),
   ]);
+  const house = product.vendor.id === HOUSE_VENDOR_ID ? houseMail(ctx, canonical) : null;
   const money = (minor: number) => moneyText(minor, product.currency, locale);
   const { compareAtMinor } = product;
   const crumbs = [
@@ -125,6 +130,8 @@ export default async function ProductPage({ params }: Props) {
           </div>
           <OptionLinks product={product} />
           <BuyBox
+            // A link to another product within the drawer closes it.
+            key={product.id}
             product={toListed(product)}
             isSignedIn={ctx.user !== null}
             currency={product.currency}
@@ -132,6 +139,7 @@ export default async function ProductPage({ params }: Props) {
             locale={locale}
             texts={{ buy, cart, problems }}
           />
+          {house && <AskHouse {...house} about={product.title} />}
           {/* A seller cannot ask themselves. */}
           {seller && seller.userId !== ctx.user?.id && (
             <AskAboutProduct product={product} seller={seller} isSignedIn={ctx.user !== null} />
@@ -146,8 +154,11 @@ export default async function ProductPage({ params }: Props) {
           <ShareProduct
             title={product.title}
             path={canonical}
-            texts={{ share: t('share'), copied: t('linkCopied'), failed: t('shareFailed') }}
-          />
+            texts={{ copied: t('linkCopied'), failed: t('shareFailed') }}
+          >
+            <Share2 aria-hidden className="size-5" />
+            {t('share')}
+          </ShareProduct>
           <ProductFacts product={product} />
         </div>
       </div>
