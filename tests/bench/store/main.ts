@@ -14,6 +14,7 @@ import { readOptions } from './options.ts';
 import { runLag, runOversell } from './oversell.ts';
 import { runReadCases } from './read-cases.ts';
 import { Report } from './report.ts';
+import { runSellerCases } from './seller-cases.ts';
 import { runBoot, runFirstBoot, runWeight } from './weight.ts';
 import { openWorld, type World } from './world.ts';
 import { runAdd, runFlow, runHoldAndOrder } from './write-cases.ts';
@@ -45,6 +46,8 @@ for (const products of options.products) {
       // boot.
       if (wants('boot')) await withServers(world, 1, world.vars, async (shop) => runFirstBoot(shop.servers, report));
       await withServers(world, processes, world.vars, (shop) => runShop(world, shop));
+      // After the shop, because a seller of 5,000 products would be in its way.
+      if (processes === 1) await runSellers(world);
       if (wants('callback') || wants('callback-x50')) await runCards(world, processes);
     } finally {
       await world.close();
@@ -103,6 +106,16 @@ async function runShop(world: World, { servers, clients }: Servers): Promise<voi
   if (wants('double')) await runDouble(world, clients, report);
   if (isAlone && wants('weight')) await runWeight(world, server, report);
   if (isAlone && wants('families')) await runFamilies(world, server, client, report, options.seconds);
+}
+
+/** Runs what a seller of many products does. */
+async function runSellers(world: World): Promise<void> {
+  if (!wants('seller')) return;
+  await withServers(world, 1, world.vars, async ({ servers: [server], clients: [client] }) => {
+    if (!server || !client) return;
+    await untilIdle([server.pid]);
+    await runSellerCases(world, server, client, report, options.seconds);
+  });
 }
 
 /**

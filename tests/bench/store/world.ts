@@ -74,6 +74,7 @@ export async function openWorld(driver: Driver, products: number, people = BUYER
   return {
     folder,
     vars,
+    runtime,
     products,
     productIds,
     categoryIds,
