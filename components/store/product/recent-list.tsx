@@ -5,6 +5,7 @@ import { fill } from '#lib/i18n/fill.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
+import { optionsText } from '#lib/store/families/option-texts.ts';
 import type { CatalogPage, ListedProduct } from '#lib/store/schemas/catalog.ts';
 import { get } from '#lib/web/api/api-client.ts';
 
@@ -57,6 +58,7 @@ export function RecentList({ ids, currency, locale, catalog, title, texts }: Rec
                 soldOut: texts.soldOut,
                 onlyLeft: fill(texts.onlyLeft, { count: product.available }, locale),
                 rating: null,
+                variants: optionsText(product.options) || null,
               }}
             />
           </li>

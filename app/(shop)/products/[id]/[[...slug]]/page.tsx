@@ -188,5 +188,6 @@ function toListed({
   path: ____,
   ...listed
 }: PublicProduct): ListedProduct {
-  return listed;
+  // In a cart a variant stands for itself.
+  return { ...listed, family: null };
 }
