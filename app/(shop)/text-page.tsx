@@ -8,12 +8,10 @@ import type { TextPage } from '#lib/web/texts/values.ts';
 
 /** Returns what a text page exports: its metadata and itself. The text is all that it reads. */
 export const textPage = (page: TextPage) => ({
-  async generateMetadata(): Promise<Metadata> {
+  generateMetadata: async (): Promise<Metadata> => {
     const locale = await getLocale();
     const { title, description } = await readText(page, locale);
     return { title, description, alternates: alternates(`/${page}`, locale) };
   },
-  async Page() {
-    return <TextArticle text={await readText(page, await getLocale())} />;
-  },
+  Page: async () => <TextArticle text={await readText(page, await getLocale())} />,
 });

@@ -1,6 +1,4 @@
 import en from '#lib/i18n/console/en/payments.json' with { type: 'json' };
-import ru from '#lib/i18n/console/ru/payments.json' with { type: 'json' };
-import uk from '#lib/i18n/console/uk/payments.json' with { type: 'json' };
 import { fill } from '#lib/i18n/fill.ts';
 import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
 import { payOrderByCard } from '#lib/payments/cards/pay-order-by-card.ts';
@@ -12,8 +10,6 @@ import { makePerson, openShopOf, order, type Person, sell } from '#tests/support
 import { looks } from './fixtures/form.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
-
-const texts = { en, uk, ru } as const;
 
 /** Has a buyer pay a seller by card and the seller refuse it. Returns the payment and the refund, which is owed. */
 async function owedRefund(buyer: Person, name: string) {
@@ -63,28 +59,3 @@ test(
     });
   },
 );
-
-test.describe('a refund that somebody else has settled', () => {
-  test.use({ refusals: [409] });
-
-  for (const locale of ['uk', 'ru'] as const)
-    test(`is explained in ${locale}`, async ({ page, world, signInAs }) => {
-      const buyer = await makePerson(world);
-      const { orderReference, refundId } = await owedRefund(buyer, `Kiln of ${locale}`);
-      await signInAs({ role: 'admin', locale });
-      await page.goto('/admin/payments?attention=all');
-      const t = texts[locale];
-      const owed = page.getByRole('region', { name: t.attention_part_owed, exact: true });
-      await owed
-        .getByRole('button', { name: fill(t.settleOf, { number: orderReference }, locale), exact: true })
-        .click();
-      await world.data.update(PartRefunds, refundId, { state: 'done', way: 'by_hand' });
-
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('textbox', { name: t.reference }).fill('Transfer 7');
-      await dialog.getByRole('button', { name: t.settleDone, exact: true }).click();
-
-      await expect(dialog.getByRole('alert')).toBeVisible();
-      expect((await world.data.need(PartRefunds, refundId)).data.reference).toBeNull();
-    });
-});

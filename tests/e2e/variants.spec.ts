@@ -5,6 +5,7 @@ import { createVariants } from '#lib/store/families/new-variants.ts';
 import { createFamily } from '#lib/store/families/own-families.ts';
 import { actingVendor } from '#lib/store/vendors/acting-vendor.ts';
 import { openShopOf, type Person, sell } from '#tests/support/browser.ts';
+import { looks } from './fixtures/form.ts';
 import { expect, shoot, test } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
 import { sellerWords, words } from './fixtures/words.ts';
@@ -30,51 +31,54 @@ async function sellShirts({ ctx: asked }: Person, vendorId: string, from: string
 
 const option = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}:`) });
 
-test('the variants of a product are one card, and links on its page that keep the scroll', async ({
-  page,
-  world,
-  signInAs,
-}) => {
-  const seller = await signInAs();
-  const vendorId = await openShopOf(seller, 'Kiln of shirts');
-  const id = await sell(world, 'Shirt of variants', 3, 15_000, vendorId);
-  await sellShirts(seller, vendorId, id);
+test(
+  'the variants of a product are one card, and links on its page that keep the scroll',
+  looks,
+  async ({ page, world, signInAs }) => {
+    const seller = await signInAs();
+    const vendorId = await openShopOf(seller, 'Kiln of shirts');
+    const id = await sell(world, 'Shirt of variants', 3, 15_000, vendorId);
+    await sellShirts(seller, vendorId, id);
 
-  await expect(async () => {
-    await page.goto('/products?search=Shirt+of+variants');
-    await expect(page.getByRole('article')).toHaveCount(1);
-    await expect(page.getByRole('article')).toContainText('3 options');
-  }).toPass();
-  await expect(page.getByRole('article')).toContainText(card.from.replace('{price}', '').trim());
-  await shoot(page, 'variants-card');
-  await page.getByRole('link', { name: 'Shirt of variants', exact: true }).click();
+    await expect(async () => {
+      await page.goto('/products?search=Shirt+of+variants');
+      await expect(page.getByRole('article')).toHaveCount(1);
+      await expect(page.getByRole('article')).toContainText('3 options');
+    }).toPass();
+    await expect(page.getByRole('article')).toContainText(card.from.replace('{price}', '').trim());
+    await shoot(page, 'variants-card');
+    await page.getByRole('link', { name: 'Shirt of variants', exact: true }).click();
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shirt of variants, S, Red');
-  const [sizes, colors] = [option(page, 'Size'), option(page, 'Color')];
-  await expect(sizes.getByRole('link', { name: 'S', exact: true })).toHaveAttribute('aria-current', 'true');
-  await expect(colors.getByRole('link', { name: `Blue, ${card.soldOut}` })).toBeVisible();
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    await shoot(page, `variants-page-${width}`);
-  }
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shirt of variants, S, Red');
+    const [sizes, colors] = [option(page, 'Size'), option(page, 'Color')];
+    await expect(sizes.getByRole('link', { name: 'S', exact: true })).toHaveAttribute('aria-current', 'true');
+    await expect(colors.getByRole('link', { name: `Blue, ${card.soldOut}` })).toBeVisible();
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await shoot(page, `variants-page-${width}`);
+    }
 
-  await page.setViewportSize({ width: 1440, height: 500 });
-  await sizes.getByRole('link', { name: 'L', exact: true }).focus();
-  await page.mouse.wheel(0, 200);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-  const before = await page.evaluate(() => scrollY);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shirt of variants, L, Red');
-  expect(await page.evaluate(() => scrollY)).toBe(before);
-  // No blue one exists in L, so the color leads to the one in S.
-  await expect(colors.getByRole('link', { name: `Blue, ${card.soldOut}` })).toHaveAttribute('href', /\/products\/prd_/);
-  await page.getByRole('button', { name: words.en.buy.add, exact: true }).click();
-  await page.goto('/cart');
-  await expect(page.getByText('Size: L, Color: Red')).toBeVisible();
-  await expectSound(page, 'a cart with a variant');
-});
+    await page.setViewportSize({ width: 1440, height: 500 });
+    await sizes.getByRole('link', { name: 'L', exact: true }).focus();
+    await page.mouse.wheel(0, 200);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    const before = await page.evaluate(() => scrollY);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shirt of variants, L, Red');
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+    // No blue one exists in L, so the color leads to the one in S.
+    await expect(colors.getByRole('link', { name: `Blue, ${card.soldOut}` })).toHaveAttribute(
+      'href',
+      /\/products\/prd_/,
+    );
+    await page.getByRole('button', { name: words.en.buy.add, exact: true }).click();
+    await page.goto('/cart');
+    await expect(page.getByText('Size: L, Color: Red')).toBeVisible();
+    await expectSound(page, 'a cart with a variant');
+  },
+);
 
-test('a seller gives a product options and creates its variants', async ({ page, world, signInAs }) => {
+test('a seller gives a product options and creates its variants', looks, async ({ page, world, signInAs }) => {
   const vendorId = await openShopOf(await signInAs(), 'Kiln of sizes');
   const id = await sell(world, 'Bowl of sizes', 3, 15_000, vendorId);
   await page.goto(`/sell/products/${id}`);

@@ -37,6 +37,10 @@ export const PeopleTable = ({ rows, texts, timeOf }: Written & { readonly rows: 
     columns={columnsOf({ texts, timeOf })}
     rows={rows}
     keyOf={({ id }) => id}
-    empty={<NoneFound icon={<Users aria-hidden />} texts={texts} all={peopleHref()} />}
+    empty={
+      <NoneFound title={texts.none} icon={<Users aria-hidden />} all={peopleHref()} clear={texts.clear}>
+        {texts.noneText}
+      </NoneFound>
+    }
   />
 );

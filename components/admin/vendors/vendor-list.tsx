@@ -49,6 +49,15 @@ export const VendorList = ({ rows, ...written }: Written & { readonly rows: read
     columns={columnsOf(written)}
     rows={rows}
     keyOf={({ id }) => id}
-    empty={<NoneFound icon={<Store aria-hidden />} texts={written.texts} all={vendorListHref()} />}
+    empty={
+      <NoneFound
+        title={written.texts.none}
+        icon={<Store aria-hidden />}
+        all={vendorListHref()}
+        clear={written.texts.clear}
+      >
+        {written.texts.noneText}
+      </NoneFound>
+    }
   />
 );
