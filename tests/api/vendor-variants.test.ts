@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { GET as list } from '#app/api/store/products/route.ts';
 import { POST as add } from '#app/api/vendor/families/[id]/variants/route.ts';
 import { auditFamilies } from '#lib/store/audit/family.ts';
 import { auditStock } from '#lib/store/audit/stock.ts';
@@ -57,6 +58,19 @@ describe('POST /api/vendor/families/{id}/variants', () => {
     expect(large).toMatchObject({ priceMinor: 15_000, compareAtMinor: null, prices: {}, stock: { onHand: 0 } });
     expect(body.family.members.map(({ values }) => values)).toEqual([['S'], ['M'], ['L']]);
     expect(await isSound()).toEqual([]);
+  });
+
+  it('puts the new variants into the catalog, each by itself and as one card with their siblings', async () => {
+    const { body } = await ask([{ values: ['M'], stock: 3 }]);
+    await world.shop.drain();
+
+    const id = body.products[0]?.id ?? '';
+    const alone = await call(list, { query: { ids: id } });
+    expect(alone.body.products).toMatchObject([{ id, options: [{ name: 'Size', value: 'M' }], available: 3 }]);
+    const cards = await call(list, { query: { search: 'Reading lamp' } });
+    expect(cards.body.products.map(({ family }) => family)).toContainEqual(
+      expect.objectContaining({ id: familyId, count: 2 }),
+    );
   });
 
   it('gives a digital variant no file of its sibling, so that it waits as a draft for its own', async () => {

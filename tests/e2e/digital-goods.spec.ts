@@ -53,7 +53,7 @@ test(
       await shoot(page, `digital-editor-${width}`);
     }
     await page.getByRole('button', { name: editor.publish, exact: true }).click();
-    await expect(page.getByText(editor.saved)).toBeVisible();
+    await expect(page.getByText(editor.saved, { exact: true })).toBeVisible();
     const productId = page.url().split('/').at(-1) ?? '';
 
     const buyer = await makePerson(world, { name: 'Buyer of songs', creditMinor: 1_000_000 });

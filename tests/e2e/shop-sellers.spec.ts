@@ -111,8 +111,13 @@ test('a product names what its delivery costs and how long it takes', async ({ p
 test('a reader reports a seller, and asks the house by mail', async ({ page, world, signInAs }) => {
   const vendorId = await openShopOf(await makePerson(world), 'Kiln of doubtful cups');
   const { slug } = (await world.data.need(Vendors, vendorId)).data;
-  await page.goto(`/vendors/${slug}`);
-  await page.getByRole('main').getByRole('link', { name: 'Report', exact: true }).click();
+  const report = page.getByRole('main').getByRole('link', { name: 'Report', exact: true });
+  // The server knows a new seller after a few seconds.
+  await expect(async () => {
+    await page.goto(`/vendors/${slug}`);
+    await expect(report).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await report.click();
   await expect(page).toHaveURL(/\/sign-in/);
 
   await signInAs();

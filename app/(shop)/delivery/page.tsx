@@ -1,5 +1,6 @@
-import { textPage } from '#app/(shop)/text-page.tsx';
+import { TextPage, textMetadata } from '#app/(shop)/text-page.tsx';
 
-const { generateMetadata, Page } = textPage('delivery');
+export const generateMetadata = () => textMetadata('delivery');
 
-export { generateMetadata, Page as default };
+const DeliveryPage = () => <TextPage page="delivery" />;
+export default DeliveryPage;

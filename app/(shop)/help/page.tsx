@@ -1,5 +1,6 @@
-import { textPage } from '#app/(shop)/text-page.tsx';
+import { TextPage, textMetadata } from '#app/(shop)/text-page.tsx';
 
-const { generateMetadata, Page } = textPage('help');
+export const generateMetadata = () => textMetadata('help');
 
-export { generateMetadata, Page as default };
+const HelpPage = () => <TextPage page="help" />;
+export default HelpPage;

@@ -1,5 +1,6 @@
-import { textPage } from '#app/(shop)/text-page.tsx';
+import { TextPage, textMetadata } from '#app/(shop)/text-page.tsx';
 
-const { generateMetadata, Page } = textPage('privacy');
+export const generateMetadata = () => textMetadata('privacy');
 
-export { generateMetadata, Page as default };
+const PrivacyPage = () => <TextPage page="privacy" />;
+export default PrivacyPage;

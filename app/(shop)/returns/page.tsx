@@ -1,5 +1,6 @@
-import { textPage } from '#app/(shop)/text-page.tsx';
+import { TextPage, textMetadata } from '#app/(shop)/text-page.tsx';
 
-const { generateMetadata, Page } = textPage('returns');
+export const generateMetadata = () => textMetadata('returns');
 
-export { generateMetadata, Page as default };
+const ReturnsPage = () => <TextPage page="returns" />;
+export default ReturnsPage;

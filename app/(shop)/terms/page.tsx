@@ -1,5 +1,6 @@
-import { textPage } from '#app/(shop)/text-page.tsx';
+import { TextPage, textMetadata } from '#app/(shop)/text-page.tsx';
 
-const { generateMetadata, Page } = textPage('terms');
+export const generateMetadata = () => textMetadata('terms');
 
-export { generateMetadata, Page as default };
+const TermsPage = () => <TextPage page="terms" />;
+export default TermsPage;

@@ -51,7 +51,7 @@ export async function planFamily(
       : null;
   const hasOptionsChanged = JSON.stringify(before?.options) !== JSON.stringify(family?.options);
   // The entries of members hold the names of their options.
-  const reindexed = hasOptionsChanged ? [...products.keys()] : [...moved.keys()];
+  const reindexed = hasOptionsChanged ? [...products.keys()] : [...new Set([...moved.keys(), ...created.keys()])];
   return {
     family,
     products: new Map(
