@@ -178,7 +178,7 @@ export const Orders = collection('orders', {
     ['createdAt desc'],
     ['updatedAt'],
   ],
-  version: 3,
+  version: 4,
   migrate: upgradeOrder,
 });
 

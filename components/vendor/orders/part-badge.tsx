@@ -13,16 +13,16 @@ const tones: Readonly<Record<VendorOrder['part']['state'], Tone>> = {
 
 type PartBadgeProps = {
   /** The order, or one of the list. */
-  readonly order: Pick<VendorOrder, 'status'> & {
+  readonly order: Pick<VendorOrder, 'status' | 'payState'> & {
     readonly part: Pick<VendorOrder['part'], 'state' | 'cancelRequest' | 'refund'>;
   };
   readonly texts: SellerTexts<'orders'>;
 };
 
 /** Shows the state of a seller's part of an order, and whether its buyer waits for an answer. */
-export const PartBadge = ({ order: { status, part }, texts }: PartBadgeProps) => (
+export const PartBadge = ({ order: { status, payState, part }, texts }: PartBadgeProps) => (
   <span className="flex flex-col items-start gap-1">
-    {waitsInVain({ status }, part) ? (
+    {waitsInVain({ status, payState }, part) ? (
       <Badge tone="neutral">{texts.state_canceled}</Badge>
     ) : (
       <Badge tone={tones[part.state]}>{texts[`state_${part.state}`]}</Badge>

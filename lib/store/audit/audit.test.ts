@@ -129,6 +129,7 @@ describe('auditStore', () => {
 
     expect(await foundIn(ctx)).toEqual([
       ['SI24', paid.id],
+      ['SI24', paid.id],
       ['SI15', paid.id],
       ['SI9', paid.id],
     ]);

@@ -211,14 +211,14 @@ describe('an hourly audit', () => {
 
     ctx.clock.advance(HOUR_MS);
 
-    expect(await foundBy(ctx)).toEqual([`SI9 ${orderId}`]);
+    expect(await foundBy(ctx)).toEqual([`SI24 ${orderId}`, `SI9 ${orderId}`]);
   });
 
   it('reports a finding again each hour until it is fixed, although its row does not change', async () => {
     const { ctx, orderId, at } = await auditedShop();
     await ctx.data.update(Orders, orderId, { payState: 'unpaid', updatedAt: at });
     for (let hour = 0; hour < 3; hour++) {
-      expect(await foundBy(ctx)).toEqual([`SI9 ${orderId}`]);
+      expect(await foundBy(ctx)).toEqual([`SI24 ${orderId}`, `SI9 ${orderId}`]);
       ctx.clock.advance(HOUR_MS);
     }
 

@@ -15,13 +15,14 @@ describe('what follows from the parts of an order', () => {
     expect(followsFromParts({ ...paid, paidAt: null, payState: 'unpaid', parts }).partKeys).toEqual([]);
   });
 
-  it('lists no part as to be sent that nobody may send: its order is canceled, or its money went back', () => {
+  it('lists no part as to be sent that nobody may send: its order is canceled, or its money or that of the order went back', () => {
     const refund = { state: 'done', amountMinor: 100, way: 'balance' } as const;
     const parts = [newPart('vnd_a'), newPart('vnd_b', { state: 'shipped', shippedAt: AT })];
     const paidBack = [newPart('vnd_a', { refund }), newPart('vnd_b', { state: 'shipped', shippedAt: AT, refund })];
 
     for (const order of [
       { ...paid, status: 'canceled' as const, parts },
+      { ...paid, payState: 'refunded' as const, parts },
       { ...paid, parts: paidBack },
     ])
       expect(followsFromParts(order).partKeys).toEqual(['vnd_a', 'vnd_b', 'vnd_b:shipped']);

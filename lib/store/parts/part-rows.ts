@@ -50,8 +50,10 @@ export const isPaidBack = ({ state, refund }: Pick<OrderPart, 'state' | 'refund'
 const isWaiting = ({ state }: Pick<OrderPart, 'state'>): boolean => state === 'pending' || state === 'processing';
 
 /** Returns whether a part says that it is to be sent, although nobody may send it. It is not listed by its state. */
-export const waitsInVain = ({ status }: Pick<Order, 'status'>, part: Pick<OrderPart, 'state' | 'refund'>): boolean =>
-  isPaidBack(part) || (status === 'canceled' && isWaiting(part));
+export const waitsInVain = (
+  order: Pick<Order, 'status' | 'payState'>,
+  part: Pick<OrderPart, 'state' | 'refund'>,
+): boolean => isPaidBack(part) || (isWaiting(part) && !partsMayMove(order));
 
 /** Returns whether the parts of an order can move: it is paid, unfinished, and its money stays. */
 export const partsMayMove = ({ status, payState }: Pick<Order, 'status' | 'payState'>): boolean =>
