@@ -74,8 +74,12 @@ test('an admin sees which seller refuses many parts', async ({ page, world, sign
     if (n < 3) await refusePart(seller.ctx, { vendorId, isOther: false }, id, because);
   }
   await signInAs({ role: 'admin' });
-  await page.goto('/admin/vendors?q=quince');
-  await expect(page.getByRole('row').filter({ hasText: 'Quince that refuses' })).toContainText(en.refusesOften);
+  // The server knows a new seller after a few seconds.
+  await expect(async () => {
+    await page.goto('/admin/vendors?q=quince');
+    const row = page.getByRole('row').filter({ hasText: 'Quince that refuses' });
+    await expect(row).toContainText(en.refusesOften, { timeout: 1_000 });
+  }).toPass();
 
   await page.getByRole('link', { name: 'Quince that refuses' }).click();
 

@@ -153,7 +153,7 @@ test('the list grows in place, and Back from a product restores it with its posi
   const last = page.getByRole('article').last();
   const title = await last.getByRole('heading').textContent();
 
-  await last.getByRole('link').click();
+  await last.getByRole('heading').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible();
   await page.goBack();
 
