@@ -8,13 +8,11 @@ import { DAY_MS } from '#lib/core/time.ts';
 import { MediaUse, Products, Vendors } from '#lib/store/collections.ts';
 import { clearProductFiles } from '#lib/store/files/clear-product-files.ts';
 import { ProductFiles } from '#lib/store/files/collections.ts';
-import { filesDue, filesOfProduct } from '#lib/store/files/queries.ts';
 import { MEDIA_QUOTA_BYTES, MOST_FILES } from '#lib/store/limits.ts';
 import { getPublicProduct } from '#lib/store/products/products.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser } from '#tests/support/context.ts';
 import { type MemoryFiles, openMemoryFiles } from '#tests/support/memory-files.ts';
-import { expectServed } from '#tests/support/served-query.ts';
 import {
   OWN_PRODUCT,
   openTwoSellers,
@@ -250,11 +248,6 @@ describe('SI18 the files of two sellers', () => {
 });
 
 describe('clearProductFiles', () => {
-  it('uses only queries served by declared indexes', () => {
-    expectServed(world.shop.data, filesDue('2026-01-01T00:00:00.000Z', 50));
-    expectServed(world.shop.data, filesOfProduct('prd_1', 50));
-  });
-
   it('removes what a crash between claim and keep left behind, after a day', async () => {
     const kept = await added('kept');
     const crash = new Error('the process was killed');
