@@ -125,7 +125,7 @@ test('a picture is uploaded, described and saved, and the shop shows it until it
 
   const visitor = await (await openBrowser()).newPage();
   await visitor.goto(`/products/${id}`);
-  const shown = visitor.getByRole('main').getByRole('img', { name: 'Lamp with a picture' });
+  const shown = visitor.getByRole('main').getByRole('img', { name: 'A lamp on a shelf' });
   await isDrawn(shown);
   expect(await shown.getAttribute('srcset')).toContain('/api/media/fil_');
 
