@@ -66,12 +66,22 @@ test('Tab follows the visual order of the header, on a phone and on a wide scree
   }
 });
 
-test('the product pictures are a Tab stop only where they scroll', long, async ({ page }) => {
-  const pictures = page.getByRole('region', { name: `Pictures of ${mug.title}` });
-  await page.setViewportSize({ width: 1440, height: 800 });
-  await page.goto(`/products/${mug.id}/${mug.slug}`);
-  await expect(pictures).not.toHaveAttribute('tabindex');
+test(
+  'Tab reaches the product picture in view and no other, and the small ones bring another into view',
+  long,
+  async ({ page }) => {
+    const pictures = page.getByRole('region', { name: `Pictures of ${mug.title}` });
+    const enlarge = (place: number) =>
+      pictures.getByRole('button', { name: `Enlarge picture ${place} of 2`, exact: true });
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`/products/${mug.id}/${mug.slug}`);
+      await expect(enlarge(1)).toHaveAttribute('tabindex', '0');
+      await expect(enlarge(2)).toHaveAttribute('tabindex', '-1');
 
-  await page.setViewportSize({ width: 360, height: 800 });
-  await expect(pictures).toHaveAttribute('tabindex', '0');
-});
+      await pictures.getByRole('button', { name: 'Show picture 2 of 2', exact: true }).press('Enter');
+      await expect(enlarge(2)).toHaveAttribute('tabindex', '0');
+      await expect(enlarge(1)).toHaveAttribute('tabindex', '-1');
+    }
+  },
+);
