@@ -266,7 +266,7 @@ test(
     await page.getByRole('button', { name: 'Show' }).click();
     const failed = page.getByRole('row').filter({ hasText: 'push service refused our keys' });
     await expect(failed).toContainText('Anna Reader');
-    await failed.getByRole('link', { name: 'wallet.topup' }).click();
+    await failed.getByRole('link', { name: 'Balance topped up' }).click();
 
     await expect(page.getByRole('region', { name: `Notification ${told.row?.id}` })).toContainText('Push decision');
     await expectSound(page, 'admin-notifications');
