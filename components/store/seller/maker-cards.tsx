@@ -1,5 +1,6 @@
 import { ProductPicture } from '#components/store/product/product-picture.tsx';
 import { Link } from '#components/ui/link.tsx';
+import { Logo } from '#components/ui/logo.tsx';
 import { regionName } from '#lib/i18n/country-names.ts';
 import type { Maker } from '#lib/store/catalog/makers.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
@@ -25,17 +26,7 @@ export async function MakerCards({ makers }: { readonly makers: readonly Maker[]
               ))}
             </div>
             <div className="flex items-center gap-3">
-              {logoUrl && (
-                // biome-ignore lint/performance/noImgElement: the picture is stored in its sizes already.
-                <img
-                  src={`${logoUrl}?w=192`}
-                  alt=""
-                  width={48}
-                  height={48}
-                  loading="lazy"
-                  className="size-12 shrink-0 rounded-md object-cover"
-                />
-              )}
+              {logoUrl && <Logo url={logoUrl} size="small" />}
               <div className="min-w-0">
                 <h3 className="text-lg leading-snug font-medium tracking-normal wrap-anywhere">
                   <Link

@@ -1,4 +1,5 @@
 import { AskTheSeller } from '#components/messages/ask/ask-the-seller.tsx';
+import { Logo } from '#components/ui/logo.tsx';
 import { regionName } from '#lib/i18n/country-names.ts';
 import type { Seller } from '#lib/store/vendors/sellers.ts';
 import type { Shop } from '#lib/store/vendors/shops.ts';
@@ -21,10 +22,7 @@ export async function ShopHeader({ shop, seller, house, isSignedIn }: ShopHeader
   return (
     <header className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        {logoUrl && (
-          // biome-ignore lint/performance/noImgElement: the picture is stored in its sizes already.
-          <img src={`${logoUrl}?w=320`} alt="" width={96} height={96} className="size-24 rounded-lg object-cover" />
-        )}
+        {logoUrl && <Logo url={logoUrl} size="large" />}
         <div className="flex min-w-0 grow flex-col gap-1">
           <h1 className="text-3xl wrap-anywhere sm:text-4xl">{vendor.name}</h1>
           <p className="flex flex-wrap gap-x-3 text-muted">

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { Bar } from '#components/ui/bar.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
+import { Logo } from '#components/ui/logo.tsx';
 import { PressButton } from '#components/ui/press-button.tsx';
 import { useAction } from '#components/ui/use-action.ts';
 import { PICTURE_TYPES, type Upload, uploadLogo } from '#components/vendor/editor/upload-picture.ts';
@@ -54,14 +55,7 @@ export function LogoPart({ profile, mostBytes, mayWrite, texts }: LogoPartProps)
   return (
     <div className="flex max-w-3xl flex-wrap items-center gap-x-6 gap-y-4">
       {logo ? (
-        // biome-ignore lint/performance/noImgElement: the picture is stored in its sizes already.
-        <img
-          src={`${logo.url}?w=320`}
-          alt={fill(texts.logoOf, { name }, locale)}
-          width={96}
-          height={96}
-          className="size-24 shrink-0 rounded-lg object-cover"
-        />
+        <Logo url={logo.url} alt={fill(texts.logoOf, { name }, locale)} size="large" />
       ) : (
         <p className="flex size-24 shrink-0 items-center justify-center rounded-lg border border-dashed border-line-strong p-2 text-center text-sm text-muted">
           {texts.logoNone}

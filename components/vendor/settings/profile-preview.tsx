@@ -1,4 +1,5 @@
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { Logo } from '#components/ui/logo.tsx';
 import { useSeller } from '#components/vendor/seller-reader.tsx';
 import { regionName } from '#lib/i18n/country-names.ts';
 import { fill } from '#lib/i18n/fill.ts';
@@ -32,16 +33,7 @@ export function ProfilePreview({ shown, profile, texts }: ProfilePreviewProps) {
       <p className="text-sm text-muted">{texts.previewText}</p>
       <article className="flex w-full flex-col gap-4 rounded-md border border-line bg-surface p-5">
         <div className="flex flex-wrap items-center gap-4">
-          {profile.logo && (
-            // biome-ignore lint/performance/noImgElement: the picture is stored in its sizes already.
-            <img
-              src={`${profile.logo.url}?w=320`}
-              alt=""
-              width={64}
-              height={64}
-              className="size-16 rounded-lg object-cover"
-            />
-          )}
+          {profile.logo && <Logo url={profile.logo.url} size="medium" />}
           <div className="min-w-0 flex-[1_1_10rem]">
             <p className="text-xl wrap-anywhere">{name || '–'}</p>
             <p className="flex flex-wrap gap-x-3 text-sm text-muted">
