@@ -4,7 +4,7 @@ import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
 import { Vendors } from '#lib/store/collections.ts';
 import { mediaUrl } from '#lib/store/media/media-files.ts';
 import type { CatalogFacets, VendorRef } from '#lib/store/schemas/catalog.ts';
-import { CATALOG, type Card, vendorFacet } from './catalog-entry.ts';
+import { CATALOG, type Card, listFacet, vendorFacet } from './catalog-entry.ts';
 
 const MOST_MAKERS = 6;
 const PICTURES = 3;
@@ -55,7 +55,8 @@ async function readShown(ctx: Context, ids: readonly string[]): Promise<Readonly
 
 async function picturesOf({ search }: Context, vendorId: string): Promise<Shown['pictures']> {
   const { hits } = await search.search(CATALOG, {
-    facets: [[vendorFacet(vendorId)]],
+    // Variants of one product show one picture.
+    facets: [[vendorFacet(vendorId)], [listFacet('card')]],
     sort: { field: 'newest', direction: 'desc' },
     limit: PICTURES,
   });
