@@ -29,7 +29,7 @@ async function sellShirts({ ctx: asked }: Person, vendorId: string, from: string
   await createVariants(ctx, acting, id, { variants }, undefined);
 }
 
-/** The words for screen readers stand apart from the value. */
+/** The accessible name of a sold-out value. A space may precede the comma, which begins an element of its own. */
 const soldOut = new RegExp(`^Blue ?, ${card.soldOut}$`);
 const option = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}:`) });
 

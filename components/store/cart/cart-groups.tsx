@@ -1,6 +1,7 @@
 import type { Route } from 'next';
 import { useId } from 'react';
 import { Link } from '#components/ui/link.tsx';
+import { localPath } from '#lib/i18n/alternates.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
@@ -47,8 +48,7 @@ function Group({ group: { vendor, lines }, heading: Heading, onQty, onRemove, ..
         <div className="flex items-baseline justify-between gap-4 pb-3">
           <Heading id={id} className="min-w-0 text-base font-semibold tracking-normal wrap-anywhere">
             <Link
-              // The same path with the language prefix of the page.
-              href={`${catalog.replace(/products$/, 'vendors')}/${vendor.slug}` as Route}
+              href={localPath(`/vendors/${vendor.slug}`, locale) as Route}
               className="rounded-sm underline-offset-4 hover:underline"
             >
               {vendor.name}

@@ -44,20 +44,13 @@ export async function FilterPanel({ state, currency, facets }: FilterPanelProps)
         </button>
       </div>
 
-      <fieldset className={facets.categories.length === 0 ? 'hidden' : undefined}>
-        <legend className="pb-2 text-sm font-semibold">{t('categories')}</legend>
-        {facets.categories.map((category) => (
-          <Checkbox
-            key={category.id}
-            name="categories"
-            value={category.slug}
-            defaultChecked={state.categories.includes(category.slug)}
-            count={count(category.count)}
-          >
-            {category.name}
-          </Checkbox>
-        ))}
-      </fieldset>
+      <Choices
+        name="categories"
+        legend={t('categories')}
+        options={facets.categories}
+        chosen={state.categories}
+        count={count}
+      />
 
       <fieldset>
         <legend className="pb-2 text-sm font-semibold">
@@ -89,20 +82,7 @@ export async function FilterPanel({ state, currency, facets }: FilterPanelProps)
 
       {/* A seller's page has one seller, and so has a small shop. */}
       {state.vendor === null && (facets.vendors.length > 1 || state.vendors.length > 0) && (
-        <fieldset>
-          <legend className="pb-2 text-sm font-semibold">{t('seller')}</legend>
-          {facets.vendors.map((vendor) => (
-            <Checkbox
-              key={vendor.id}
-              name="vendors"
-              value={vendor.slug}
-              defaultChecked={state.vendors.includes(vendor.slug)}
-              count={count(vendor.count)}
-            >
-              {vendor.name}
-            </Checkbox>
-          ))}
-        </fieldset>
+        <Choices name="vendors" legend={t('seller')} options={facets.vendors} chosen={state.vendors} count={count} />
       )}
 
       <Checkbox name="inStock" value="true" defaultChecked={state.inStock} count={count(facets.inStock.yes)}>
@@ -115,3 +95,30 @@ export async function FilterPanel({ state, currency, facets }: FilterPanelProps)
     </aside>
   );
 }
+
+type ChoicesProps = {
+  readonly name: 'categories' | 'vendors';
+  readonly legend: string;
+  readonly options: CatalogPage['facets'][ChoicesProps['name']];
+  /** The slugs of the options that are filtered by. */
+  readonly chosen: readonly string[];
+  readonly count: (number: number) => string;
+};
+
+/** Shows the options of one facet, each with its count. */
+const Choices = ({ name, legend, options, chosen, count }: ChoicesProps) => (
+  <fieldset className={options.length === 0 ? 'hidden' : undefined}>
+    <legend className="pb-2 text-sm font-semibold">{legend}</legend>
+    {options.map((option) => (
+      <Checkbox
+        key={option.id}
+        name={name}
+        value={option.slug}
+        defaultChecked={chosen.includes(option.slug)}
+        count={count(option.count)}
+      >
+        {option.name}
+      </Checkbox>
+    ))}
+  </fieldset>
+);

@@ -1,23 +1,10 @@
 import { Badge } from '#components/ui/badge.tsx';
 import { sizeText } from '#lib/i18n/size-text.ts';
+import type { OrderFiles as Files } from '#lib/store/files/order-files.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
-type OrderFilesProps = {
-  readonly lines: readonly {
-    readonly lineId: string;
-    readonly title: string;
-    readonly files: readonly {
-      readonly id: string;
-      readonly name: string;
-      readonly bytes: number;
-      readonly url: string;
-      readonly isSpent: boolean;
-    }[];
-  }[];
-};
-
 /** Lists the files that the buyer of an order may download. A link that is too old leads back here, to a new one. */
-export async function OrderFiles({ lines }: OrderFilesProps) {
+export async function OrderFiles({ lines }: { readonly lines: readonly Files[] }) {
   if (lines.length === 0) return null;
   const { t, locale } = await pageTexts('orderFiles');
   return (

@@ -119,7 +119,7 @@ function cases({ categoryIds }: World, { productIds }: Seller): readonly Case[] 
   ];
 }
 
-/** Measures what a seller does all day. The effects of a write, such as indexing, count for the write. */
+/** Measures what a seller does all day. The effects of a write, such as indexing, count towards the write. */
 export async function runSellerCases(world: World, server: Server, client: Client, report: Report, seconds: number) {
   const seller = await openSeller(world);
   let done = 0;

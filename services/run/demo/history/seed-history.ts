@@ -24,7 +24,7 @@ export async function seedDemoHistory(present: Runtime): Promise<void> {
   for (const [day, events] of days.entries()) {
     if (day < history.done) continue;
     const threads = Map.groupBy(events, ({ thread }) => thread);
-    // Threads that run side by side share the writes to the disk.
+    // Events of different threads are independent. Performed together, they share writes to the disk.
     await allEnded([...threads.values()].map((thread) => performThread(present, at, thread)));
     await workOff(at(days.length - 1 - day));
     await saveHistory(present.data, { done: day + 1 });
