@@ -30,8 +30,7 @@ const parser = new Marked({ gfm: false });
 
 /**
  * Reads Markdown as blocks for the page to draw. Nothing of it becomes HTML: a tag in the text is shown as it is
- * written. Pictures become their description. Tables are no part of plain
- * Markdown.
+ * written. Pictures become their description. Tables are no part of plain Markdown.
  */
 export const readMarkdown = (text: string): readonly Block[] => parser.lexer(text).flatMap(toBlocks);
 
