@@ -75,7 +75,11 @@ const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 async function dataRemover({ data }: Runtime): Promise<(text: string) => string> {
   const named = [...(await everyRow(data, Users)), ...(await everyRow(data, Vendors))];
   const categories = (await everyRow(data, Categories)).flatMap((row) => Object.values(row.data.name));
-  const names = ['Demo', DEMO_CHANNEL, ...named.map((row) => row.data.name), ...categories].filter(Boolean);
+  // A page writes a correspondent's name and address as one text, in words of ours, and no row holds it so.
+  const correspondents = (await everyRow(data, EmailThreads)).map((row) => row.data.contact.name ?? '');
+  const names = ['Demo', DEMO_CHANNEL, ...named.map((row) => row.data.name), ...correspondents, ...categories].filter(
+    Boolean,
+  );
   const withoutNames = (text: string) => flat(names.reduce((rest, name) => rest.replaceAll(name, ''), text));
   const mails = await Promise.all([
     everyRow(data, EmailThreads),

@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Runtime } from '#lib/context/runtime.ts';
+import { seedOf } from '#tests/support/chance.ts';
 import { sizeOf } from '#tests/support/form.ts';
 import { faultsIn } from '#tests/support/message-history.ts';
 import { randomFrom } from '#tests/support/random.ts';
@@ -13,7 +13,7 @@ const PEOPLE = 20;
 const KILLS = sizeOf('FAULT_KILLS', { short: 1, long: 3 });
 const SETTLED_WITHIN_MS = 120_000;
 /** FAULT_SEED repeats a run, as far as chance is ours. */
-const seed = Number(process.env.FAULT_SEED ?? randomInt(1_000_000));
+const seed = seedOf('FAULT_SEED');
 
 describe.skipIf(!isBuilt)('a conversation on a repeatedly killed server', () => {
   let shop: Shop;

@@ -8,6 +8,7 @@ import { pollChannels } from '#lib/crm/mailboxes/processor.ts';
 import type { ImapLimits } from '#services/mail/imap-connection.ts';
 import { openImapMailbox } from '#services/mail/imap-mailbox.ts';
 import { openMailTokens } from '#services/mail/mail-oauth.ts';
+import { seedOf } from '#tests/support/chance.ts';
 import { testChannel, testServer } from '#tests/support/channel.ts';
 import { openClock } from '#tests/support/clock.ts';
 import { testContext } from '#tests/support/context.ts';
@@ -19,7 +20,7 @@ import { randomFrom } from '#tests/support/random.ts';
 import { type BadLine, openRelay } from '#tests/support/relay.ts';
 
 /** `POLL_SEED` repeats a printed failure; `POLL_CUTS` makes the run longer. */
-const seed = Number(process.env.POLL_SEED ?? Date.now() % 2 ** 31);
+const seed = seedOf('POLL_SEED');
 const CUTS = sizeOf('POLL_CUTS', { short: 8, long: 60 });
 /** Limits for connections that work, that fall silent, and that are silent from the beginning. */
 const patient = { connectMs: 60_000, greetingMs: 60_000, silentMs: 60_000, answerMs: 60_000 };

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import type { Runtime } from '#lib/context/runtime.ts';
 import { readEnv } from '#lib/core/env/env.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { makePerson } from '#tests/support/buyers.ts';
+import { seedOf } from '#tests/support/chance.ts';
 import { isLong } from '#tests/support/form.ts';
 import { faultsIn } from '#tests/support/message-history.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
@@ -22,7 +22,7 @@ const MESSAGES = Number(process.env.FAULT_MESSAGES ?? 120);
 const KILLS = Number(process.env.FAULT_KILLS ?? 2);
 const PEOPLE = 6;
 const PER_MINUTE = 100;
-const seed = Number(process.env.FAULT_SEED ?? randomInt(1_000_000));
+const seed = seedOf('FAULT_SEED');
 
 const host = isBuilt && isLong ? await sharedEmulator() : null;
 const key = (letter: string) => `test:${Buffer.from(letter.repeat(32)).toString('base64')}`;

@@ -154,8 +154,11 @@ async function tell({ customer, lied }: Model, step: Extract<Step, { do: 'say' |
       const ways = ahead[payment.status] ?? [];
       const status = ways[step.wish % ways.length] ?? payment.status;
       const { fault } = step;
-      if (fault.wrong === 'amount' || fault.wrong === 'currency') lied.add(orderReference);
-      await customer.control({ do: 'news', orderReference, fault });
+      // A fault that no callback took would wait for the next one, which then arrives while the rules are checked.
+      if (!step.isSilent) {
+        if (fault.wrong === 'amount' || fault.wrong === 'currency') lied.add(orderReference);
+        await customer.control({ do: 'news', orderReference, fault });
+      }
       await customer.control({ do: 'say', orderReference, status, isSilent: step.isSilent });
       if (fault.delayMs === undefined) await customer.control({ do: 'flush' });
       return;

@@ -5,6 +5,7 @@ import { AppError } from '#lib/core/errors.ts';
 import { armFault } from '#lib/core/fault.ts';
 import type { CardAccept } from '#lib/payments/ports.ts';
 import { hastyCallback, orderKeyedCallback } from '#tests/fixtures/naive-webhook.ts';
+import { seedOf } from '#tests/support/chance.ts';
 import { sizeOf } from '#tests/support/form.ts';
 import { readMoney } from '#tests/support/world.ts';
 import {
@@ -19,7 +20,7 @@ import {
 import { history, rareEnds, type Step } from './gateway-steps.ts';
 
 /** `GATEWAY_SEED` repeats a printed failure; `GATEWAY_RUNS` makes the run longer. */
-const seed = Number(process.env.GATEWAY_SEED ?? Date.now() % 2 ** 31);
+const seed = seedOf('GATEWAY_SEED');
 const onFirestore = process.env.TEST_DRIVER === 'firestore';
 // The emulator is a hundred times slower than a file: there a few histories show that the two drivers agree.
 const randomRuns = sizeOf('GATEWAY_RUNS', onFirestore ? { short: 2, long: 6 } : { short: 30, long: 500 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { auditStock } from '#lib/store/audit/stock.ts';
 import { naiveHold } from '#tests/fixtures/naive-hold.ts';
+import { seedOf } from '#tests/support/chance.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { sizeOf } from '#tests/support/form.ts';
 import { stockShop } from '#tests/support/shop.ts';
@@ -10,7 +11,7 @@ import { findingsIn, openModel, perform } from './shop-model.ts';
 import { history } from './shop-steps.ts';
 
 /** `SHOP_SEED` repeats a printed failure; `SHOP_RUNS` makes the run longer. */
-const seed = Number(process.env.SHOP_SEED ?? Date.now() % 2 ** 31);
+const seed = seedOf('SHOP_SEED');
 // The emulator is a hundred times slower than a file: there a few histories show that the two drivers agree.
 const numRuns = sizeOf(
   'SHOP_RUNS',
