@@ -193,7 +193,7 @@ async function check() {
 async function runSuites() {
   await step('vitest', ['run', ...rest]);
   if (!findChromium()) return process.env.CI ? fail('no Chromium') : say('no Chromium here: browser tests SKIPPED');
-  await step('playwright', ['test']);
+  await step('playwright', ['test', ...rest.filter((argument) => argument.startsWith('--shard='))]);
 }
 
 // Node prints a message when an optional env file is missing, which a newcomer takes for an error.
