@@ -10,7 +10,11 @@ const turnsOfProduct: TurnLimits = { most: 2, mostWaiting: 20, waitMs: 10_000 };
 /** The library works outside the heap and in threads of its own. So only the clock limits it, here and in the library. */
 const threadsOfProduct = { clockMs: 12_000, cpuMs: 12_000, memoryMb: 128, restMs: 60_000 };
 
-export type ImageJob = { readonly bytes: Uint8Array; readonly sides: readonly number[] };
+export type ImageJob = {
+  readonly bytes: Uint8Array;
+  readonly sides: readonly number[];
+  readonly seconds: number | undefined;
+};
 /** The answer of a thread. `isSize`: the picture is too small or too large. */
 export type ImageAnswer =
   | { readonly ok: true; readonly image: ProcessedImage }
@@ -19,6 +23,8 @@ export type ImageAnswer =
 export type ImageLimits = {
   readonly turns?: Partial<TurnLimits>;
   readonly threads?: Partial<ThreadLimits>;
+  /** The time of one step within the library. */
+  readonly seconds?: number;
 };
 
 /** Reads pictures in worker threads that run `entry` (services/run/image-worker.ts). */
@@ -37,7 +43,7 @@ export function openImages(entry: URL, log: Log, limits: ImageLimits = {}): Imag
     failures: { overtime: brokenImage, outOfMemory: brokenImage, crashed: brokenImage, noThread: busy },
   });
   return {
-    process: (bytes, sides) => take(() => threads.run({ bytes, sides })),
+    process: (bytes, sides) => take(() => threads.run({ bytes, sides, seconds: limits.seconds })),
     close: () => threads.close(),
   };
 }

@@ -9,10 +9,10 @@ parentPort?.on('message', (job: ImageJob) => void answer(job));
 
 parentPort?.postMessage('ready');
 
-async function answer({ bytes, sides }: ImageJob): Promise<void> {
+async function answer({ bytes, sides, seconds }: ImageJob): Promise<void> {
   let found: ImageAnswer;
   try {
-    found = { ok: true, image: await processImage(bytes, sides) };
+    found = { ok: true, image: await processImage(bytes, sides, seconds) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     found = { ok: false, isSize: codeOf(error) === 'ImageSize', message };

@@ -11,7 +11,9 @@ import { formOf } from '#tests/support/upload.ts';
 
 const statuses = { NotAnImage: 415, ImageSize: 400, BrokenImage: 400, clean: 201 } as const;
 const files = openMemoryFiles();
-const images = openImages(new URL('../../services/run/image-worker.ts', import.meta.url), () => {});
+// The largest pictures take their time on a busy machine. That a picture ends after its time is tested beside the threads.
+const patient = { threads: { clockMs: 1_800_000, cpuMs: 1_800_000 }, seconds: 1_800 };
+const images = openImages(new URL('../../services/run/image-worker.ts', import.meta.url), () => {}, patient);
 let world: TestContext;
 beforeAll(async () => {
   world = await testContext({ files, images });
