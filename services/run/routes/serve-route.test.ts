@@ -180,6 +180,23 @@ describe('serveRoute', () => {
     expect(await left.promise).toBe(true);
   });
 
+  it('aborts the signal of a request only when its client leaves before the end', async () => {
+    const signals: AbortSignal[] = [];
+    const noted: Handler = async (request) => {
+      signals.push(request.signal);
+      return Response.json({ done: true });
+    };
+    const origin = await serve({ GET: noted });
+
+    // The second response begins after the first has closed.
+    for (let n = 0; n < 2; n++) {
+      const [reply] = await once(ask(origin).end(), 'response');
+      await once(reply.resume(), 'close');
+    }
+
+    expect(signals[0]?.aborted).toBe(false);
+  });
+
   it('streams a JSON download as it is made, and stops making it when the client disconnects', async () => {
     let made = 0;
     const stopped = Promise.withResolvers<void>();

@@ -31,7 +31,11 @@ export async function serveRoute(
   { origin, sendStraight = () => false }: Serving,
 ): Promise<void> {
   const left = new AbortController();
-  response.once('close', () => left.abort());
+  // An abort builds an error with a stack, which costs a small route a tenth of its time. After a complete response
+  // nothing waits for it.
+  response.once('close', () => {
+    if (!response.writableFinished) left.abort();
+  });
   const handlers = await load();
   const method = request.method ?? 'GET';
   const handler = handlers[method] ?? (method === 'HEAD' ? handlers.GET : undefined);
