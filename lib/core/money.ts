@@ -28,6 +28,7 @@ const exponents: Readonly<Record<string, number>> = {
 export const exponentOf = (currency: string): number => exponents[currency] ?? 2;
 
 const RATE_DIGITS = 18;
+const RATE_UNIT = 10n ** BigInt(RATE_DIGITS);
 const decimal = /^\d{1,12}(?:\.\d{1,18})?$/;
 
 /** A positive decimal string of at most 12 whole and 18 fractional digits. */
@@ -36,10 +37,19 @@ export const rateText = z
   .regex(decimal, 'must be a plain decimal number')
   .refine((text) => !decimal.test(text) || rateUnits(text) > 0n, 'must be greater than 0');
 
+/** The last parsed rates. A shop has a few, and a page of a list parses each of them once per product. */
+const parsedRates = new Map<string, bigint>();
+const MOST_PARSED_RATES = 100;
+
 /** Parses a decimal string as an integer of 10^-18. "48.20" is 48200000000000000000n. */
 export function rateUnits(text: string): bigint {
+  const known = parsedRates.get(text);
+  if (known !== undefined) return known;
   const [whole = '0', fraction = ''] = text.split('.');
-  return BigInt(whole) * 10n ** BigInt(RATE_DIGITS) + BigInt(fraction.padEnd(RATE_DIGITS, '0'));
+  const units = BigInt(whole) * RATE_UNIT + BigInt(fraction.padEnd(RATE_DIGITS, '0'));
+  if (parsedRates.size >= MOST_PARSED_RATES) parsedRates.clear();
+  parsedRates.set(text, units);
+  return units;
 }
 
 export type Rounding = 'half-up' | 'up' | 'down';

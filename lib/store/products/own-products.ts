@@ -9,8 +9,11 @@ import type { OwnProductPage, OwnProductSort, OwnProductsQuery } from '#lib/stor
 import { type Acting, vendorIdFor } from '#lib/store/vendors/acting-vendor.ts';
 import { familyFacet, LOW_FACET, OWN_PRODUCTS, statusFacet } from './own-products-index.ts';
 import { treeKnowing } from './product-fields.ts';
-import { countOwnProducts, ownProductsChangedLast } from './queries.ts';
+import { countOwnProducts, type OwnFilter, ownProductsChangedLast } from './queries.ts';
 import { toVendorProducts } from './vendor-product.ts';
+
+/** Up to this many products of a vendor are counted in the store. */
+export const COUNTED_BY_ROW = 500;
 
 /**
  * Lists the products of a vendor, drafts included. A plain list reads the store. Searches, filters by stock, category
@@ -41,11 +44,26 @@ async function readOwn(
 ): Promise<OwnProductPage> {
   if (cursor?.startsWith(PREFIX)) throw badCursor('belongs to another order');
   const filter = { vendorId, ...(status && { status }) };
-  const [page, total] = await Promise.all([
-    ctx.data.find(ownProductsChangedLast(filter, limit, cursor)),
-    ctx.data.count(countOwnProducts(filter)),
+  const page = await ctx.data.find(ownProductsChangedLast(filter, limit, cursor));
+  const isWhole = cursor === undefined && page.next === null;
+  const [products, total] = await Promise.all([
+    toVendorProducts(ctx, page.rows),
+    isWhole ? page.rows.length : countOwn(ctx, filter),
   ]);
-  return { products: await toVendorProducts(ctx, page.rows), total, nextCursor: page.next };
+  return { products, total, nextCursor: page.next };
+}
+
+/**
+ * Counts the products of a vendor. The store counts row by row, so that above a bound the count is that of the index,
+ * if the index counts exactly. The cost then does not grow with the number of products.
+ */
+async function countOwn({ data, search }: Pick<Context, 'data' | 'search'>, filter: OwnFilter): Promise<number> {
+  const { vendorId, status } = filter;
+  const counted = await data.count(countOwnProducts(filter).limit(COUNTED_BY_ROW));
+  if (counted < COUNTED_BY_ROW) return counted;
+  const facets = [[vendorFacet(vendorId)], ...(status ? [[statusFacet(status)]] : [])];
+  const { exact, total } = await search.facets(OWN_PRODUCTS, { facets }, { prefixes: [], ranges: [] });
+  return exact ? Math.max(counted, total) : data.count(countOwnProducts(filter));
 }
 
 async function searchOwn(ctx: UserContext, vendorId: string, query: OwnProductsQuery): Promise<OwnProductPage> {

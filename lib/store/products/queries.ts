@@ -3,7 +3,7 @@ import { Products, StockMovements } from '#lib/store/collections.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import type { StockMovement } from '#lib/store/schemas/stock.ts';
 
-type OwnFilter = { readonly vendorId: string; readonly status?: Product['status'] };
+export type OwnFilter = { readonly vendorId: string; readonly status?: Product['status'] };
 
 /** The products of a vendor, in one status or in any. For a count. */
 export function countOwnProducts({ vendorId, status }: OwnFilter): Query<Product> {
