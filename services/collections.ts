@@ -19,6 +19,7 @@ import * as payments from '#lib/payments/collections.ts';
 import * as settings from '#lib/settings/collections.ts';
 import * as store from '#lib/store/collections.ts';
 import * as productFiles from '#lib/store/files/collections.ts';
+import * as reviews from '#lib/store/reviews/collections.ts';
 import * as tunnel from '#lib/tunnel/collections.ts';
 import { DemoHistories } from './run/demo/history/progress.ts';
 
@@ -36,6 +37,7 @@ export const allCollections: readonly AnyCollection[] = [
     preferences,
     productFiles,
     push,
+    reviews,
     settings,
     statistics,
     store,

@@ -45,6 +45,8 @@ export const rateLimits = {
   'call-invite': { limit: 6, windowSeconds: 60 },
   'call-event': { limit: 300, windowSeconds: 60 },
   reports: { limit: 20, windowSeconds: 3_600 },
+  reviews: { limit: 10, windowSeconds: 3_600 },
+  helpful: { limit: 60, windowSeconds: 60 },
   appeals: { limit: 3, windowSeconds: 86_400 },
   verification: { limit: 10, windowSeconds: 3_600 },
   'verification-evidence': { limit: 20, windowSeconds: 3_600 },

@@ -50,6 +50,7 @@ const prefixes = {
   verificationEvent: 'vev_',
   evidence: 'evd_',
   view: 'viw_',
+  review: 'rev_',
 } as const;
 
 export type IdKind = keyof typeof prefixes;

@@ -17,6 +17,9 @@ import { orderDocumentTopic, orderMailTopic } from './order-mail/order-promises.
 import { sendOrderMail } from './order-mail/send-order-mail.ts';
 import { numberDocuments } from './orders/order-document.ts';
 import { notifyOfPart, partNoticeTopic } from './parts/part-notices.ts';
+import { regroupReviews } from './reviews/regroup-reviews.ts';
+import { reviewsRegroupTopic, reviewsVerifyTopic } from './reviews/topics.ts';
+import { verifyReviews, verifyReviewsOfOrder } from './reviews/verify-reviews.ts';
 import { countSale } from './sales/count-sale.ts';
 import { compactStock } from './stock/compaction.ts';
 import { splitHotStock } from './stock/split.ts';
@@ -55,6 +58,7 @@ export const orderEffects: readonly AnyEffect[] = [
     ]);
     await notifyOfOrder(ctx, promise);
     await sendOrderMail(ctx, promise);
+    if (promise.kind === 'paid') await verifyReviewsOfOrder(ctx, promise.orderId);
     // No mail waits for the figures. A retry counts again and sends nothing twice.
     if (counting.status === 'rejected') throw counting.reason;
   }),
@@ -70,10 +74,17 @@ const vendorEffects: readonly AnyEffect[] = [
   effect(payoutMailTopic, sendPayoutMail),
 ];
 
+/** The effects that keep reviews true to orders and families. */
+const reviewEffects: readonly AnyEffect[] = [
+  effect(reviewsVerifyTopic, verifyReviews),
+  effect(reviewsRegroupTopic, regroupReviews),
+];
+
 /** The effects that handle the store's topics. */
 export const storeEffects: readonly AnyEffect[] = [
   ...catalogEffects,
   ...orderEffects,
   ...stockEffects,
   ...vendorEffects,
+  ...reviewEffects,
 ];

@@ -39,7 +39,17 @@ export const stockStates = ['none', 'bound', 'sold', 'returned'] as const;
 export type StockState = (typeof stockStates)[number];
 
 /** The kinds of rows that the audit recomputes, in the order of its walk. */
-export const auditKinds = ['products', 'orders', 'attempts', 'entries', 'snapshots', 'payouts', 'accounts'] as const;
+export const auditKinds = [
+  'products',
+  'orders',
+  'attempts',
+  'entries',
+  'snapshots',
+  'payouts',
+  'accounts',
+  'reviews',
+  'ratings',
+] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
 /** The collections whose changed rows the audit checks, in its order. */
@@ -56,6 +66,7 @@ export const auditSources = [
   'snapshots',
   'payouts',
   'accounts',
+  'reviews',
 ] as const;
 export type AuditSource = (typeof auditSources)[number];
 

@@ -26,8 +26,10 @@ import {
   ordersChanged,
   shardsChanged,
 } from '#lib/store/queries.ts';
+import { reviewsChanged } from '#lib/store/reviews/queries.ts';
 import type { AuditedRow } from '#lib/store/schemas/store-audit.ts';
 import type { AuditKind, AuditSource } from '#lib/store/values.ts';
+import { doubtedBy } from './reviews.ts';
 
 /** The rows to recompute because of a page of changed rows. */
 export type Changed = { readonly rows: readonly AuditedRow[]; readonly next: Cursor | null };
@@ -105,6 +107,7 @@ export const sources: Readonly<Record<AuditSource, Source>> = {
   snapshots: sourceOf(snapshotsMade, itself('snapshots')),
   payouts: sourceOf(payoutsMade, itself('payouts')),
   accounts: sourceOf(accountsChanged, itself('accounts')),
+  reviews: sourceOf(reviewsChanged, async (_, rows) => doubtedBy(rows)),
 };
 
 const idsOf = <K extends string>(

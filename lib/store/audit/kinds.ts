@@ -5,8 +5,10 @@ import { auditAttemptOf, auditEntryOf, auditPayoutOf } from '#lib/payments/audit
 import { auditSnapshotOf } from '#lib/payments/audit/snapshot.ts';
 import { everyAccount, everyAttempt, everyEntry, everyPayout, everySnapshot } from '#lib/payments/queries.ts';
 import { everyLevel, everyOrder } from '#lib/store/queries.ts';
+import { everyReview, everyReviewSum } from '#lib/store/reviews/queries.ts';
 import type { AuditKind } from '#lib/store/values.ts';
 import { auditFamilyOf } from './family.ts';
+import { auditRatingOf, auditReviewOf, auditSumsOf } from './reviews.ts';
 import { auditCreditOf, auditOrderOf, auditProductOf } from './rows.ts';
 
 type IdPage = { readonly ids: readonly string[]; readonly next: Cursor | null };
@@ -29,7 +31,11 @@ const pageBy =
 export const kinds: Readonly<Record<AuditKind, Kind>> = {
   products: {
     page: pageBy(everyLevel),
-    audit: async (ctx, id) => [...(await auditProductOf(ctx, id)), ...(await auditFamilyOf(ctx, id))],
+    audit: async (ctx, id) => [
+      ...(await auditProductOf(ctx, id)),
+      ...(await auditFamilyOf(ctx, id)),
+      ...(await auditRatingOf(ctx, id)),
+    ],
   },
   orders: { page: pageBy(everyOrder), audit: auditOrderOf },
   attempts: { page: pageBy(everyAttempt), audit: auditAttemptOf },
@@ -37,4 +43,6 @@ export const kinds: Readonly<Record<AuditKind, Kind>> = {
   snapshots: { page: pageBy(everySnapshot), audit: auditSnapshotOf },
   payouts: { page: pageBy(everyPayout), audit: auditPayoutOf },
   accounts: { page: pageBy(everyAccount), audit: auditCreditOf },
+  reviews: { page: pageBy(everyReview), audit: auditReviewOf },
+  ratings: { page: pageBy(everyReviewSum), audit: auditSumsOf },
 };

@@ -3,6 +3,7 @@ import { enqueue } from '#lib/data/outbox.ts';
 import type { Reader, Row, Writer } from '#lib/data/store.ts';
 import { catalogIndexManyTopic, promiseFamily } from '#lib/store/catalog/topics.ts';
 import { ProductFamilies, Products } from '#lib/store/collections.ts';
+import { planRegrouping } from '#lib/store/reviews/regroup-reviews.ts';
 import type { Family, FamilyMember } from '#lib/store/schemas/family.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import { combinationOf, flawsOfFamily, flawsOfProducts } from './family-rules.ts';
@@ -45,6 +46,7 @@ export async function planFamily(
   if (after) assertMayBelong(id, after, before, products);
   const at = now.toISOString();
   const moved = movedProducts(id, { before, members }, products, at);
+  const regroup = await planRegrouping(t, regroupedOf(moved, products, created), now);
   const family: Family | null =
     after && members.length > 0
       ? { ...after, version: (before?.version ?? 0) + 1, createdAt: before?.createdAt ?? at, updatedAt: at }
@@ -66,11 +68,23 @@ export async function planFamily(
         const { familyId, optionValues } = product;
         write.update(Products, productId, { familyId, optionValues, updatedAt: at });
       }
+      regroup(write);
       if (reindexed.length > 0) enqueue(write, catalogIndexManyTopic, { productIds: reindexed }, { now });
       promiseFamily(write, id, now);
     },
   };
 }
+
+/** Returns which known products join or leave a family. */
+const regroupedOf = (
+  moved: ReadonlyMap<string, Product>,
+  products: ReadonlyMap<string, Product>,
+  created: ReadonlyMap<string, Product>,
+) =>
+  [...moved].flatMap(([productId, { familyId: to }]) => {
+    const from = products.get(productId)?.familyId ?? null;
+    return created.has(productId) || from === to ? [] : [{ productId, from, to }];
+  });
 
 const pairOf = (productId: string, product: Product | undefined) => (product ? [[productId, product] as const] : []);
 

@@ -7,6 +7,8 @@ import { promiseRequestCard } from '#lib/payments/attempts/payment-request-topic
 import { OrderEvents, Orders } from '#lib/store/collections.ts';
 import { mailsDue, promiseMails } from '#lib/store/order-mail/order-promises.ts';
 import { followsFromParts } from '#lib/store/parts/part-rows.ts';
+import { productsBought } from '#lib/store/reviews/purchases.ts';
+import { promiseVerification } from '#lib/store/reviews/topics.ts';
 import type { Order, OrderEvent } from '#lib/store/schemas/order.ts';
 import type { OrderMailKind } from '#lib/store/values.ts';
 
@@ -105,6 +107,8 @@ export function writeOrderChange(
     updatedAt: by.at,
   });
   promiseMails(t, order.id, mails, new Date(by.at));
+  // The effect of the mail about a payment verifies the reviews of its buyer.
+  if (!mails.some(({ kind }) => kind === 'paid')) promiseVerifications(t, order.data, patch, by);
   promiseCard(t, order.data, by);
   writeEvents(t, chainEvents({ orderId: order.id, rev: order.data.rev, hash: order.lastHash }, drafts, by));
 }
@@ -120,6 +124,13 @@ const partsOf = ({ parts, paidAt, payState, status }: OrderPatch): Partial<Order
   ...(payState !== undefined && { payState }),
   ...(status !== undefined && { status }),
 });
+
+/** Promises to look again at the buyer's reviews of products that the order counts as bought now, or no longer. */
+function promiseVerifications(t: Writer, order: Order, patch: OrderPatch, { at }: Actor): void {
+  const [before, after] = [productsBought(order), productsBought({ ...order, ...partsOf(patch) })];
+  const changed = [...before, ...after].filter((productId) => before.has(productId) !== after.has(productId));
+  promiseVerification(t, order.userId, changed, new Date(at));
+}
 
 /** Promises an update of the payment request's card, which follows every change of its order. */
 function promiseCard(t: Writer, { requestId }: Pick<Order, 'requestId'>, { at }: Actor): void {

@@ -1,0 +1,70 @@
+import type { Context } from '#lib/context/context.ts';
+import { inc } from '#lib/data/patch.ts';
+import type { Reader, Writer } from '#lib/data/store.ts';
+import { Products } from '#lib/store/collections.ts';
+import { ReviewSums, Reviews } from './collections.ts';
+import { reviewsInGroup } from './queries.ts';
+import { addCounts, countsIn, isSameCounts, noCounts, withCounts } from './review-sums.ts';
+import { promiseRegrouping } from './topics.ts';
+
+const IN_SLICE = 200;
+
+/** A product that leaves a family, joins one, or both. */
+export type Regrouped = { readonly productId: string; readonly from: string | null; readonly to: string | null };
+
+/**
+ * Reads the counts of products that change their family, and returns what moves them between the families, in the
+ * transaction that moves the products. The reviews follow in slices.
+ */
+export async function planRegrouping(
+  t: Reader,
+  moves: readonly Regrouped[],
+  now: Date,
+): Promise<(write: Writer) => void> {
+  const productIds = moves.map(({ productId }) => productId);
+  const familyIds = [...new Set(moves.flatMap(({ from, to }) => [from, to].filter((id) => id !== null)))];
+  if (productIds.length === 0) return () => undefined;
+  const [products, families] = await Promise.all([t.getMany(ReviewSums, productIds), t.getMany(ReviewSums, familyIds)]);
+  const counts = new Map(familyIds.map((id, at) => [id, countsIn(families[at])]));
+  for (const [at, { from, to }] of moves.entries()) {
+    const own = countsIn(products[at]);
+    if (from !== null) counts.set(from, addCounts(counts.get(from) ?? noCounts, own, -1));
+    if (to !== null) counts.set(to, addCounts(counts.get(to) ?? noCounts, own));
+  }
+  return (write) => {
+    for (const [at, id] of familyIds.entries()) {
+      const changed = counts.get(id) ?? noCounts;
+      if (!isSameCounts(changed, countsIn(families[at])))
+        write.set(ReviewSums, id, withCounts(families[at], changed, now));
+    }
+    for (const { productId, from } of moves) promiseRegrouping(write, productId, from ?? productId, now);
+  };
+}
+
+/** Moves the reviews of a product from a former group to the one it is in now. Running it again is safe. */
+export async function regroupReviews(
+  ctx: Context,
+  { productId, from }: { readonly productId: string; readonly from: string },
+): Promise<void> {
+  for (;;) {
+    const { rows } = await ctx.data.find(reviewsInGroup(productId, from, IN_SLICE));
+    if (rows.length === 0) return;
+    const at = ctx.now().toISOString();
+    const isMoved = await ctx.data.tx(async (t) => {
+      const product = await t.get(Products, productId);
+      const groupId = product?.data.familyId ?? productId;
+      if (groupId === from) return false;
+      const [current, sums] = await Promise.all([
+        t.getMany(
+          Reviews,
+          rows.map(({ id }) => id),
+        ),
+        t.get(ReviewSums, groupId),
+      ]);
+      for (const row of current) if (row?.data.groupId === from) t.update(Reviews, row.id, { groupId, updatedAt: at });
+      if (sums) t.update(ReviewSums, groupId, { rev: inc(1) });
+      return true;
+    });
+    if (!isMoved) return;
+  }
+}

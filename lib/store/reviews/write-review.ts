@@ -1,0 +1,154 @@
+import { Users } from '#lib/auth/collections.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { conflict, forbidden, invalid, notFound } from '#lib/core/errors.ts';
+import type { Row, Tx } from '#lib/data/store.ts';
+import { contention } from '#lib/data/store-errors.ts';
+import { MediaFiles, Orders, Products } from '#lib/store/collections.ts';
+import { mediaUrl } from '#lib/store/media/media-files.ts';
+import { reviewerMedia } from '#lib/store/media/media-owner.ts';
+import { isUsableMedia, UNUSABLE } from '#lib/store/media/media-uses.ts';
+import type { Product } from '#lib/store/schemas/product.ts';
+import type { OwnReviewView, Review, ReviewInput } from '#lib/store/schemas/review.ts';
+import { planReviewChange, reviewLane } from './change-review.ts';
+import { Reviews } from './collections.ts';
+import { type FoundPurchase, findPurchase, isPurchase } from './purchases.ts';
+import { reviewsWithText } from './queries.ts';
+import { pendingCauseOf, reviewIdOf, textHashOf } from './review-rules.ts';
+import { familyOfGroup, ownReviewOf } from './review-views.ts';
+
+/** How often a review may change while its author's orders are searched. */
+const TRIES = 8;
+const SAME_TEXTS_READ = 20;
+
+export type WrittenReview = { readonly review: OwnReviewView; readonly isNew: boolean };
+
+/**
+ * Writes the caller's review of a product, or replaces the one they have. It is published at once unless a rule makes it
+ * wait; one that waits already goes on waiting. Throws ReviewHidden for a review that moderation has hidden.
+ */
+export async function writeReview(ctx: UserContext, product: Row<Product>, input: ReviewInput): Promise<WrittenReview> {
+  const id = reviewIdOf(product.id, ctx.user.id);
+  const textHash = textHashOf(input.content);
+  const isRepeated = textHash !== null && (await standsElsewhere(ctx, textHash, product.id));
+  for (let tries = 0; tries < TRIES; tries++) {
+    // The search for a purchase runs outside. A verification that commits meanwhile changes the review.
+    const seen = await ctx.data.get(Reviews, id);
+    const found = await findPurchase(ctx.data, ctx.user.id, product.id);
+    const written = await ctx.data.tx(
+      async (t) => {
+        const row = await t.get(Reviews, id);
+        if (row?.version !== seen?.version) return null;
+        return write(t, ctx, { id, product, input, before: row?.data ?? null, found, textHash, isRepeated });
+      },
+      { lane: reviewLane(product.data.vendorId) },
+    );
+    if (!written) continue;
+    const family = await familyOfGroup(ctx, product.data.familyId);
+    const review = ownReviewOf({ id, data: written.review }, family, ctx.locale);
+    if (!review) throw new Error('a written review is removed');
+    return { review, isNew: written.isNew };
+  }
+  throw contention(TRIES);
+}
+
+type Writing = {
+  readonly id: string;
+  readonly product: Row<Product>;
+  readonly input: ReviewInput;
+  readonly before: Review | null;
+  readonly found: FoundPurchase;
+  readonly textHash: string | null;
+  readonly isRepeated: boolean;
+};
+
+async function write(t: Tx, ctx: UserContext, { id, product, input, before, found, textHash, isRepeated }: Writing) {
+  if (before?.status === 'hidden')
+    throw conflict('Moderation has hidden your review. You can appeal', {
+      code: 'ReviewHidden',
+      details: { appeal: `/account/appeals?case=${id}#${id}` },
+    });
+  const now = ctx.now();
+  const at = now.toISOString();
+  const [{ data: user }, standing, order] = await Promise.all([
+    t.need(Users, ctx.user.id),
+    t.get(Products, product.id),
+    found.orderId === null ? undefined : t.get(Orders, found.orderId),
+  ]);
+  if (user.status !== 'active') throw restricted();
+  if (standing?.data.status !== 'published') throw notFound(Products.label, product.id, { code: 'NOT_FOUND' });
+  const isBought = isPurchase(order, ctx.user.id, product.id);
+  const title = input.title ?? null;
+  const examined = { title, content: input.content, before, accountCreatedAt: user.createdAt, isRepeated };
+  const cause = pendingCauseOf({ ...examined, hasBought: found.hasBought }, now) ?? before?.pendingFor ?? null;
+  const isNew = before === null || before.status === 'removed';
+  const planned = await planReviewChange(
+    t,
+    {
+      id,
+      before,
+      after: {
+        productId: product.id,
+        vendorId: product.data.vendorId,
+        userId: ctx.user.id,
+        authorName: user.name,
+        rating: input.rating,
+        title,
+        content: input.content,
+        verifiedPurchase: isBought,
+        orderId: isBought ? order.id : null,
+        status: cause === null ? 'published' : 'pending',
+        pendingFor: cause,
+        wasHidden: before?.wasHidden ?? false,
+        textHash,
+        locale: ctx.locale,
+        images: await picturesOf(t, input.images, before, ctx.user.id),
+        helpful: before?.helpful ?? 0,
+        reply: before?.reply ?? null,
+        editedAt: isNew ? null : at,
+        createdAt: isNew ? at : (before?.createdAt ?? at),
+      },
+    },
+    now,
+  );
+  planned.write(t);
+  return { review: planned.review, isNew };
+}
+
+const restricted = () =>
+  forbidden('Your account is restricted: it can read but not write', { code: 'AccountRestricted' });
+
+/** Throws for a restricted account, and OwnProduct for the seller of the product. Routes call this before the body. */
+export function assertMayReview({ user }: Pick<UserContext, 'user'>, ownerId: string | null): void {
+  if (user.status === 'restricted') throw restricted();
+  if (ownerId === user.id) throw forbidden('You cannot review your own product', { code: 'OwnProduct' });
+}
+
+/** Throws for a restricted account. */
+export function assertMayVote({ user }: Pick<UserContext, 'user'>): void {
+  if (user.status === 'restricted') throw restricted();
+}
+
+async function standsElsewhere({ data }: UserContext, textHash: string, productId: string): Promise<boolean> {
+  const { rows } = await data.find(reviewsWithText(textHash, SAME_TEXTS_READ));
+  return rows.some((row) => row.data.productId !== productId);
+}
+
+/** Returns the pictures that the author names: those of the review already, and own uploads. Throws 400 for others. */
+async function picturesOf(
+  t: Tx,
+  fileIds: readonly string[],
+  before: Review | null,
+  userId: string,
+): Promise<Review['images']> {
+  const known = new Map(before?.images.map((image) => [image.fileId, image]));
+  const newIds = fileIds.filter((fileId) => !known.has(fileId));
+  const rows = newIds.length === 0 ? [] : await t.getMany(MediaFiles, newIds);
+  for (const row of rows) {
+    if (row?.data.use !== 'review' || !isUsableMedia(row.data, reviewerMedia(userId))) continue;
+    const { width, height } = row.data;
+    known.set(row.id, { fileId: row.id, url: mediaUrl(row.id), width, height });
+  }
+  const wrong = fileIds.flatMap((fileId, at) => (known.has(fileId) ? [] : [[`images.${at}`, UNUSABLE] as const]));
+  if (wrong.length > 0) throw invalid('The pictures are not valid', Object.fromEntries(wrong));
+  return fileIds.flatMap((fileId) => known.get(fileId) ?? []);
+}
