@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import { loginFloodTopic, roleGranted } from '#lib/auth/topics.ts';
 import type { Context } from '#lib/context/context.ts';
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
+import { reviewExamineTopic } from '#lib/store/reviews/topics.ts';
+import { examineReview } from './moderation/examine-review.ts';
 import { notifyOperators } from './processes/notify-operators.ts';
 import { userPurgeTopic } from './topics.ts';
 import { purgeUser } from './users/purge-user.ts';
@@ -27,6 +29,7 @@ const notifyOfGrant = (ctx: Context, { userId, role, at }: z.output<typeof roleG
 
 export const adminEffects: readonly AnyEffect[] = [
   effect(userPurgeTopic, purgeUser),
+  effect(reviewExamineTopic, examineReview),
   effect(loginFloodTopic, notifyOfLoginFlood),
   effect(roleGranted, notifyOfGrant),
 ];

@@ -14,6 +14,7 @@ type Of<K extends CaseContext['kind']> = Extract<CaseContext, { readonly kind: K
 export function CaseSurroundings({ context, ...written }: Written & { readonly context: CaseContext }) {
   if (context.kind === 'messages') return <Conversation {...written} context={context} />;
   if (context.kind === 'product') return <ProductFacts {...written} context={context} />;
+  if (context.kind === 'review') return <ReviewFacts {...written} context={context} />;
   return <PersonFacts {...written} context={context} />;
 }
 
@@ -59,6 +60,37 @@ function ProductFacts({ context, texts, locale }: Written & { readonly context: 
         <Fact name={texts.owner_product}>{shop?.name ?? texts.nobody}</Fact>
         <Fact name={texts.description}>{product.description}</Fact>
       </Facts>
+    </div>
+  );
+}
+
+function ReviewFacts({ context, texts }: Written & { readonly context: Of<'review'> }) {
+  const { review, product } = context;
+  const { rating, title, content, images, status, pendingFor, verifiedPurchase } = review;
+  return (
+    <div className="flex flex-col gap-4">
+      <Facts>
+        <Fact name={texts.type_product}>{product?.title ?? null}</Fact>
+        <Fact name={texts.review_rating}>{`${rating} / 5`}</Fact>
+        <Fact name={texts.review_verified}>{verifiedPurchase ? texts.review_yes : null}</Fact>
+        <Fact name={texts.state}>{status === 'removed' ? null : texts[`review_${status}`]}</Fact>
+        <Fact name={texts.review_heldFor}>{pendingFor && texts[`held_${pendingFor}`]}</Fact>
+        <Fact name={texts.type_review}>{[title, content].filter(Boolean).join('\n')}</Fact>
+      </Facts>
+      {images.length > 0 && (
+        <ul className="flex flex-wrap gap-3">
+          {images.map((image) => (
+            <li key={image.fileId}>
+              <ProductPicture
+                image={{ ...image, alt: texts.review_picture }}
+                alt={texts.review_picture}
+                sizes="8rem"
+                className="w-32"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

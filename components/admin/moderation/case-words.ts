@@ -56,16 +56,21 @@ export function wordsFor(
   texts: Texts,
 ): Words {
   if (verdict === 'uphold') return { button: texts.uphold, done: texts.upheldDone, note: texts.upholdNote };
-  if (verdict === 'dismiss') return { button: texts.dismiss, done: texts.dismissDone, note: texts.dismissNote };
   if (verdict === 'restore' && about.length > 0 && about.every(isAppealed))
     return { button: texts.grant, done: texts.grantDone, note: texts.grantNote };
   const kind = kindOf(about.map(({ entityType }) => entityType));
+  if (verdict === 'dismiss')
+    return {
+      button: texts.dismiss,
+      done: texts.dismissDone,
+      note: kind === 'review' ? texts.dismissNote_review : texts.dismissNote,
+    };
   return verdict === 'block'
     ? { button: texts[`block_${kind}`], done: texts[`blockDone_${kind}`], note: texts[`blockNote_${kind}`] }
     : { button: texts[`restore_${kind}`], done: texts[`restoreDone_${kind}`], note: texts[`restoreNote_${kind}`] };
 }
 
-const ownWords = ['product', 'profile', 'vendor'] as const;
+const ownWords = ['product', 'review', 'profile', 'vendor'] as const;
 
 const kindOf = (types: readonly ReportedType[]): (typeof ownWords)[number] | 'content' =>
   ownWords.find((kind) => types.length > 0 && types.every((type) => type === kind)) ?? 'content';

@@ -5,7 +5,9 @@ import type { User } from '#lib/auth/schemas/user.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { messagesAround, type NearbyMessage } from '#lib/messaging/conversations/messages-around.ts';
 import { Products, Vendors } from '#lib/store/collections.ts';
+import { Reviews } from '#lib/store/reviews/collections.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
+import type { Review } from '#lib/store/schemas/review.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 
 /** The number of messages before and after a reported one that a moderator reads. */
@@ -26,6 +28,14 @@ export type CaseContext =
       readonly image: Product['images'][number] | null;
       readonly shop: Shop | null;
     }
+  | {
+      readonly kind: 'review';
+      readonly review: Pick<
+        Review,
+        'rating' | 'title' | 'content' | 'images' | 'status' | 'pendingFor' | 'verifiedPurchase' | 'productId'
+      >;
+      readonly product: Pick<Product, 'title' | 'slug'> | null;
+    }
   | { readonly kind: 'profile'; readonly profile: Pick<User, 'name' | 'handle' | 'bio'>; readonly shop: Shop | null }
   | { readonly kind: 'vendor'; readonly shop: Shop };
 
@@ -40,6 +50,7 @@ export async function readContext(
 ): Promise<CaseContext | null> {
   if (entityType === 'profile') return ofProfile(ctx, entityId);
   if (entityType === 'product') return ofProduct(ctx, entityId);
+  if (entityType === 'review') return ofReview(ctx, entityId);
   if (entityType === 'vendor') {
     const shop = await findShop(ctx, entityId);
     return shop && { kind: 'vendor', shop };
@@ -80,6 +91,18 @@ async function ofProduct(ctx: UserContext, id: string): Promise<CaseContext | nu
     product: { title, description, priceMinor, currency, status, slug },
     image: images[0] ?? null,
     shop: await findShop(ctx, vendorId),
+  };
+}
+
+async function ofReview({ data }: UserContext, id: string): Promise<CaseContext | null> {
+  const row = await data.get(Reviews, id);
+  if (!row || row.data.status === 'removed') return null;
+  const { rating, title, content, images, status, pendingFor, verifiedPurchase, productId } = row.data;
+  const product = await data.get(Products, productId);
+  return {
+    kind: 'review',
+    review: { rating, title, content, images, status, pendingFor, verifiedPurchase, productId },
+    product: product ? { title: product.data.title, slug: product.data.slug } : null,
   };
 }
 

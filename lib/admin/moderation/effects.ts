@@ -13,6 +13,7 @@ import type { Reader, Row, Tx } from '#lib/data/store.ts';
 import { planEffects, publishEffects } from '#lib/messaging/conversations/moderation.ts';
 import { Products, Vendors } from '#lib/store/collections.ts';
 import { planMove } from '#lib/store/products/products.ts';
+import { decideReview } from '#lib/store/reviews/moderate-review.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import { planLogo } from '#lib/store/vendors/vendor-logo.ts';
 import { forgetVendors, moveVendor } from '#lib/store/vendors/vendors.ts';
@@ -52,6 +53,7 @@ export async function planDecision(
   if (type === 'profile') return planProfile(ctx, t, id, deciding);
   if (type === 'vendor') return planVendor(ctx, t, id, deciding);
   if (type === 'product') return planProduct(t, id, deciding);
+  if (type === 'review') return planReview(t, id, deciding);
   const { to, now } = deciding;
   const effects = await planEffects(t, { type, id }, to === 'blocked' ? now.toISOString() : null, now);
   return { noted: {}, write: (write) => effects.write(write), publish: () => publishEffects(ctx, effects) };
@@ -111,6 +113,12 @@ async function planProduct(t: Tx, productId: string, { to, before, reason, now }
   const { productWas } = before;
   if (productWas === undefined || status !== 'blocked') return nothing;
   return { noted: {}, write: await planMove(t, product, productWas, now), publish: none };
+}
+
+/** A hidden review leaves the lists and the rating. What a moderator dismisses or restores is published. */
+async function planReview(t: Tx, reviewId: string, { to, now }: Deciding): Promise<DecisionEffects> {
+  const planned = await decideReview(t, reviewId, to === 'blocked' ? 'hidden' : 'published', now);
+  return planned ? { noted: {}, write: (write) => planned.write(write), publish: none } : nothing;
 }
 
 /** The products of a blocked seller leave the catalog. */

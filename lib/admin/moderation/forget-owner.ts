@@ -2,12 +2,12 @@ import type { ModerationCase } from '#lib/admin/schemas/moderation.ts';
 import type { ReportedType } from './values.ts';
 
 /** What others can still read when its owner is gone. */
-const staying: readonly ReportedType[] = ['message', 'attachment'];
+const staying: readonly ReportedType[] = ['message', 'attachment', 'review'];
 
 /**
  * Returns a case without the texts of and about its owner, whose account has been deleted. Their open appeal ends without
- * an answer. An open case about their account, shop or product ends with it, decided by nobody; one about a message or
- * file stays open, because others can still read that. Returns null when nothing is left to change.
+ * an answer. An open case about their account, shop or product ends with it, decided by nobody; one about a message,
+ * file or review stays open, because others can still read that. Returns null when nothing is left to change.
  */
 export function withoutOwner(row: ModerationCase, at: string): ModerationCase | null {
   const { excerpt, reason, appeal, appealState, status, entityType, version } = row;

@@ -119,6 +119,7 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
 
 const blocked = {
   product: 'moderation.product_blocked',
+  review: 'moderation.review_blocked',
   message: 'moderation.message_blocked',
   attachment: 'moderation.file_blocked',
   profile: 'moderation.profile_blocked',
@@ -126,6 +127,7 @@ const blocked = {
 } as const;
 const restored = {
   product: 'moderation.product_restored',
+  review: 'moderation.review_restored',
   message: 'moderation.restored',
   attachment: 'moderation.restored',
   profile: 'moderation.profile_restored',

@@ -8,7 +8,10 @@ import * as said from '#lib/messaging/conversations/moderation.ts';
 import { hasMet } from '#lib/messaging/members/have-met.ts';
 import { Products, Vendors } from '#lib/store/collections.ts';
 import { isListed } from '#lib/store/products/listing.ts';
+import { reviewLane } from '#lib/store/reviews/change-review.ts';
+import { Reviews } from '#lib/store/reviews/collections.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
+import type { Review } from '#lib/store/schemas/review.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import type { ReportedType } from './values.ts';
 
@@ -23,6 +26,7 @@ const EXCERPT = 200;
 const isProfile = (id: string): boolean => id.startsWith(idPrefix('user'));
 const isVendor = (id: string): boolean => id.startsWith(idPrefix('vendor'));
 const isProduct = (id: string): boolean => id.startsWith(idPrefix('product'));
+const isReview = (id: string): boolean => id.startsWith(idPrefix('review'));
 
 /** Returns a reportable entity by the prefix of its id. Null for anything else and for a shop without an owner. */
 export async function findReported(reader: Reader, id: string): Promise<Reported | null> {
@@ -37,6 +41,10 @@ export async function findReported(reader: Reader, id: string): Promise<Reported
   if (isProduct(id)) {
     const row = await reader.get(Products, id);
     return row ? ofProduct(row, await reader.get(Vendors, row.data.vendorId)) : null;
+  }
+  if (isReview(id)) {
+    const row = await reader.get(Reviews, id);
+    return row ? ofReview(row, await reader.get(Products, row.data.productId)) : null;
   }
   return said.findReported(reader, id);
 }
@@ -54,6 +62,7 @@ export async function findDecidable(reader: Reader, id: string): Promise<Reporte
 /** Returns an entity that the caller can see. Null otherwise, so that a report reveals nothing. */
 export async function findReadable(ctx: UserContext, id: string): Promise<Reported | null> {
   if (isProduct(id)) return findListed(ctx, id);
+  if (isReview(id)) return findPublished(ctx, id);
   if (!isProfile(id) && !isVendor(id)) return said.findReadable(ctx, id);
   const found = await findReported(ctx.data, id);
   if (!found || found.isGone) return null;
@@ -64,6 +73,12 @@ async function findListed({ data, env }: UserContext, id: string): Promise<Repor
   const row = await data.get(Products, id);
   const vendor = row && (await data.get(Vendors, row.data.vendorId));
   return row && vendor && isListed(row.data, vendor.data, env) ? ofProduct(row, vendor) : null;
+}
+
+async function findPublished(ctx: UserContext, id: string): Promise<Reported | null> {
+  const row = await ctx.data.get(Reviews, id);
+  const isShown = row?.data.status === 'published' && (await findListed(ctx, row.data.productId)) !== null;
+  return isShown ? findReported(ctx.data, id) : null;
 }
 
 /**
@@ -102,6 +117,16 @@ const ofProduct = ({ id, data: { title, description } }: Row<Product>, vendor: R
   excerpt: oneLine(description),
   isGone: false,
   lanes: [`products/${id}`],
+});
+
+const ofReview = ({ id, data }: Row<Review>, product: Row<Product> | undefined): Reported => ({
+  type: 'review',
+  id,
+  ownerId: data.userId,
+  title: (product?.data.title ?? '').slice(0, TITLE).toWellFormed(),
+  excerpt: oneLine(data.title ?? '', data.content),
+  isGone: data.status === 'removed',
+  lanes: [reviewLane(data.vendorId)],
 });
 
 /** Returns whether the owner of a shop has been deleted, with or without the row of the account. */

@@ -4,10 +4,13 @@ import type { UserContext } from '#lib/context/context.ts';
 import { invalid, notFound } from '#lib/core/errors.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { type Cursor, from } from '#lib/data/query.ts';
+import type { Tx } from '#lib/data/store.ts';
 import { planEffects, publishEffects } from '#lib/messaging/conversations/moderation.ts';
+import { decideReview } from '#lib/store/reviews/moderate-review.ts';
 import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { caseLane, newCase } from './moderation.ts';
-import { findReadable } from './reported.ts';
+import { findReadable, type Reported } from './reported.ts';
+import type { ReportedType } from './values.ts';
 
 /** The number of a user's earlier reports that decide the weight of the next one. */
 const LOOKED_AT = 30;
@@ -17,7 +20,7 @@ export const reportsBy = (reporterId: string, limit: number, after?: Cursor) =>
 
 /**
  * Stores a report about an entity that the caller can read. Throws NotFound for any other. A user counts once. A
- * report reopens a dismissed case. Enough credible reports hide a message until a decision. After that decision it
+ * report reopens a dismissed case. Enough credible reports hide a message or review until a decision. After that decision it
  * takes as many new ones to hide it again.
  */
 export async function report(ctx: UserContext, { entityId, reasonCode, comment }: ReportInput): Promise<void> {
@@ -36,7 +39,7 @@ export async function report(ctx: UserContext, { entityId, reasonCode, comment }
       if (before) return null;
       const after = withReport(row?.data ?? newCase(found, 'report', at), reasonCode, weight, at);
       const isEnough = isToBeHidden(after, ctx.env.MODERATION_AUTO_HIDE_REPORTS);
-      const planned = isEnough ? await planEffects(t, { type: 'message', id: entityId }, at, now) : null;
+      const planned = isEnough ? await planHiding(ctx, t, found, now) : null;
       t.create(ModerationReports, reportId, {
         ...{ entityId, reporterId: ctx.user.id, reasonCode, comment: comment ?? null, weight, createdAt: at },
       });
@@ -46,9 +49,19 @@ export async function report(ctx: UserContext, { entityId, reasonCode, comment }
     },
     { lane: [caseLane(entityId), ...found.lanes] },
   );
-  if (effects) await publishEffects(ctx, effects);
+  await effects?.publish();
   await publishOverviewChange(ctx, 'moderation');
   ctx.log('info', 'entity.reported', { entityId, reasonCode });
+}
+
+/** Reads what hides a message or review until a decision. Null when its author has deleted it meanwhile. */
+async function planHiding(ctx: UserContext, t: Tx, { type, id }: Reported, now: Date) {
+  if (type === 'review') {
+    const planned = await decideReview(t, id, 'hidden', now);
+    return planned && { write: (write: Tx) => planned.write(write), publish: async () => undefined };
+  }
+  const planned = await planEffects(t, { type: 'message', id }, now.toISOString(), now);
+  return { write: (write: Tx) => planned.write(write), publish: () => publishEffects(ctx, planned) };
 }
 
 /** An entity that is down stays down. A dismissed or restored case is opened again. */
@@ -66,8 +79,10 @@ const withReport = (before: ModerationCase, reasonCode: string, weight: number, 
 /** True after an admin has decided to show it: earlier reports are answered and do not count again. */
 const isShown = ({ status }: ModerationCase): boolean => status === 'dismissed' || status === 'restored';
 
+const hideable: readonly ReportedType[] = ['message', 'review'];
+
 const isToBeHidden = ({ entityType, status, isHidden, credibleCount }: ModerationCase, enough: number): boolean =>
-  entityType === 'message' && status === 'open' && !isHidden && enough > 0 && credibleCount >= enough;
+  hideable.includes(entityType) && status === 'open' && !isHidden && enough > 0 && credibleCount >= enough;
 
 /**
  * Returns 2 when most of the user's reports were upheld, 0 when most were dismissed, else 1. A case that ended because

@@ -1,5 +1,5 @@
 /** The types that can be reported and taken down, recognized by the prefix of the id. */
-export const reportedTypes = ['product', 'message', 'attachment', 'profile', 'vendor'] as const;
+export const reportedTypes = ['product', 'review', 'message', 'attachment', 'profile', 'vendor'] as const;
 export type ReportedType = (typeof reportedTypes)[number];
 
 export const reportCodes = [

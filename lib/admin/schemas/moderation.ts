@@ -71,6 +71,7 @@ export const moderationReport = z.object({
 
 const prefixes: Readonly<Record<ReportedType, string>> = {
   product: idPrefix('product'),
+  review: idPrefix('review'),
   message: idPrefix('message'),
   attachment: idPrefix('attachment'),
   profile: idPrefix('user'),

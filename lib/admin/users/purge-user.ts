@@ -25,6 +25,8 @@ import { freeSlot } from '#lib/notifications/write/collapse.ts';
 import { Carts, IdempotencyRows, UserAddresses } from '#lib/store/collections.ts';
 import { forgetReviewMedia } from '#lib/store/media/remove-media.ts';
 import { addressesOf, holdsOfUser, storedResponsesOf } from '#lib/store/queries.ts';
+import { ReviewVotes } from '#lib/store/reviews/collections.ts';
+import { forgetVotes } from '#lib/store/reviews/forget-author.ts';
 import { releaseHolds } from '#lib/store/stock/expired-holds.ts';
 import { unwatched } from '#lib/store/stock/notice.ts';
 import { forgetSeller } from '#lib/store/vendors/forget-seller.ts';
@@ -87,6 +89,7 @@ const steps: readonly Step[] = [
       return rows.length;
     },
   },
+  { name: ReviewVotes.name, run: (t, userId) => forgetVotes(t, userId, SLICE) },
   { name: 'review_pictures', run: (t, userId, at) => forgetReviewMedia(t, userId, new Date(at)) },
   // The user's messages stay, under an id that names no one.
   { name: ConversationMembers.name, run: leaveForGood },

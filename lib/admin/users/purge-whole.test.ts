@@ -18,7 +18,8 @@ import { createNotification } from '#lib/notifications/write/create.ts';
 import { addAddress } from '#lib/store/addresses/addresses.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
 import { checkOut } from '#lib/store/checkout/checkout.ts';
-import { Vendors } from '#lib/store/collections.ts';
+import { Products, Vendors } from '#lib/store/collections.ts';
+import { writeReview } from '#lib/store/reviews/write-review.ts';
 import { createVendor } from '#lib/store/vendors/vendors.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { giveUpEffect } from '#tests/support/dead-effects.ts';
@@ -49,6 +50,7 @@ async function enterTexts(owner: Person): Promise<void> {
   const entityId = await createVendor(owner, { ...otherShop, ownerId: (await asUser(owner)).user.id });
   await report(owner, { entityId, reasonCode: 'spam', comment: 'Sentinel Comment' });
   await saveCart(owner, [{ id: 'mug', qty: 1 }]);
+  await writeReview(owner, await owner.data.need(Products, 'mug'), { rating: 4, content: 'A mug', images: [] });
   await addAddress(owner, {
     ...{ label: 'Sentinel Label', name: 'Sentinel Receiver', phone: 'Sentinel Number', country: 'UA' },
     ...{ city: 'Sentinel Town', address: 'Sentinel Lane', postalCode: 'Sentinel Code' },

@@ -10,6 +10,8 @@ import type { Tx } from '#lib/data/store.ts';
 import { Orders } from '#lib/store/collections.ts';
 import { withoutBuyer } from '#lib/store/orders/forget-buyer.ts';
 import { ordersNewestFirst } from '#lib/store/queries.ts';
+import { Reviews } from '#lib/store/reviews/collections.ts';
+import { forgetAuthor } from '#lib/store/reviews/forget-author.ts';
 import type { OverviewArea } from '#lib/tunnel/values.ts';
 
 const SLICE = 100;
@@ -49,6 +51,7 @@ export const cleanings: readonly Cleaning[] = [
   cleaning(ModerationReports, reportsBy, (row) => (row.comment === null ? null : { ...row, comment: null })),
   { name: ModerationReports.name, run: forgetComments },
   cleaning(Orders, (userId, limit, after) => ordersNewestFirst({ userId }, limit, after), withoutBuyer),
+  { name: Reviews.name, run: (t, userId, after, at) => forgetAuthor(t, userId, after, new Date(at)) },
   {
     name: VerificationProcedures.name,
     area: 'verification',
