@@ -6,7 +6,18 @@ import { currentRuntime } from '#lib/context/runtime.ts';
 export default async function robots(): Promise<MetadataRoute.Robots> {
   await connection(); // there is no runtime during the build
   const { origin } = currentRuntime();
-  const personal = ['/cart', '/checkout', '/orders', '/wallet', '/sell', '/account', '/sign-in', '/admin', '/dev'];
+  const personal = [
+    '/cart',
+    '/checkout',
+    '/orders',
+    '/wishlist',
+    '/wallet',
+    '/sell',
+    '/account',
+    '/sign-in',
+    '/admin',
+    '/dev',
+  ];
   return {
     rules: [
       {

@@ -20,6 +20,7 @@ import * as settings from '#lib/settings/collections.ts';
 import * as store from '#lib/store/collections.ts';
 import * as productFiles from '#lib/store/files/collections.ts';
 import * as reviews from '#lib/store/reviews/collections.ts';
+import * as wishlist from '#lib/store/wishlist/collections.ts';
 import * as tunnel from '#lib/tunnel/collections.ts';
 import { DemoHistories } from './run/demo/history/progress.ts';
 
@@ -43,6 +44,7 @@ export const allCollections: readonly AnyCollection[] = [
     store,
     tunnel,
     vitals,
+    wishlist,
   ].flatMap((domain): AnyCollection[] => Object.values(domain)),
   Counters,
   DemoHistories,

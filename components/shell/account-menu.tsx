@@ -24,7 +24,7 @@ export type Person = {
 
 /** Shows the menu of the signed-in user with links to the account pages. A guest sees the sign-in link. */
 export async function AccountMenu({ person }: { readonly person: Person | null }) {
-  const { t, go } = await pageTexts('shell');
+  const [{ t, go }, { t: wish }] = await Promise.all([pageTexts('shell'), pageTexts('wishlist')]);
   if (!person)
     return (
       <SignInLink href={go('/sign-in')} label={t('signIn')} className={iconButtonClass}>
@@ -39,6 +39,11 @@ export async function AccountMenu({ person }: { readonly person: Person | null }
         <li>
           <Link href={go('/orders')} className={menuItemClass}>
             {t('orders')}
+          </Link>
+        </li>
+        <li>
+          <Link href={go('/wishlist')} className={menuItemClass}>
+            {wish('title')}
           </Link>
         </li>
         <li>

@@ -6,7 +6,7 @@ import { Logo } from './logo.tsx';
 const linkClass = 'inline-block py-1.5 underline-offset-4 hover:underline';
 
 export async function Footer() {
-  const { t, go } = await pageTexts('shell');
+  const [{ t, go }, { t: wish }] = await Promise.all([pageTexts('shell'), pageTexts('wishlist')]);
   return (
     <footer className="mt-auto border-t border-line bg-sunken print:hidden">
       <div className="mx-auto grid max-w-7xl gap-8 px-4 py-12 sm:grid-cols-[2fr_1fr_1fr_1fr] sm:px-6 lg:px-10">
@@ -39,6 +39,11 @@ export async function Footer() {
             <li>
               <Link href={go('/orders')} className={linkClass}>
                 {t('orders')}
+              </Link>
+            </li>
+            <li>
+              <Link href={go('/wishlist')} className={linkClass}>
+                {wish('title')}
               </Link>
             </li>
             <li>

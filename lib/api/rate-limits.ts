@@ -25,6 +25,7 @@ type Group = {
 export const rateLimits = {
   cart: { limit: 120, windowSeconds: 60 },
   orders: { limit: 60, windowSeconds: 60 },
+  wishlist: { limit: 120, windowSeconds: 60 },
   payments: { limit: 60, windowSeconds: 60 },
   'vendor-orders': { limit: 120, windowSeconds: 60 },
   'payment-status': { limit: 120, windowSeconds: 60 },

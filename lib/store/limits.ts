@@ -31,6 +31,8 @@ export const MAX_IMPORT_PROBLEMS = 500;
 export const LOW_STOCK = 5;
 /** Addresses in one address book. */
 export const MOST_ADDRESSES = 20;
+/** Products on one wishlist. */
+export const MOST_WISHES = 200;
 /** How long an uploaded picture waits for a product, logo or review to use it. */
 export const MEDIA_STAGED_MS = DAY_MS;
 /** How long a public picture without uses is still served, because orders show it. */

@@ -1,5 +1,6 @@
 import type { Auth } from '#lib/api/guards.ts';
 import { accountPolicies } from './policies/accounts.ts';
+import { aroundOrderPolicies } from './policies/around-orders.ts';
 import { emailPolicies } from './policies/email.ts';
 import { familyPolicies } from './policies/families.ts';
 import { messagingPolicies } from './policies/messaging.ts';
@@ -16,6 +17,7 @@ import { verificationPolicies } from './policies/verification.ts';
  */
 export const policies: Policies = {
   ...accountPolicies,
+  ...aroundOrderPolicies,
   ...emailPolicies,
   ...familyPolicies,
   ...messagingPolicies,

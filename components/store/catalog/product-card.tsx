@@ -1,5 +1,6 @@
 import type { Route } from 'next';
 import { ProductPicture } from '#components/store/product/product-picture.tsx';
+import { HeartButton } from '#components/store/wishlist/heart-button.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Price } from '#components/ui/price.tsx';
@@ -16,6 +17,8 @@ export type CardTexts = {
   readonly soldOut: string;
   readonly onlyLeft: string;
   readonly rating: { readonly score: string; readonly words: string } | null;
+  /** The name of the button that puts the product on the wishlist. */
+  readonly heart: string;
 };
 
 type ProductCardProps = {
@@ -81,6 +84,7 @@ export function ProductCard({
           <Availability available={shown} texts={texts} />
         </p>
       </div>
+      <HeartButton productId={product.id} label={texts.heart} />
     </article>
   );
 }

@@ -30,7 +30,7 @@ export async function ProductGrid({
   isFirst = false,
   isOneSeller = false,
 }: ProductGridProps) {
-  const { t, locale, go } = await pageTexts('card');
+  const [{ t, locale, go }, { t: wish }] = await Promise.all([pageTexts('card'), pageTexts('wishlist')]);
   const money = (minor: number, currency: string) => moneyText(minor, currency, locale);
   const ratingOf = ({ rating: { average, count } }: ListedProduct) => {
     if (average === null) return null;
@@ -63,6 +63,7 @@ export async function ProductGrid({
               soldOut: t('soldOut'),
               onlyLeft: t('onlyLeft', { count: product.available }),
               rating: ratingOf(product),
+              heart: wish('heart', { title: product.title }),
             }}
           />
         </li>

@@ -19,10 +19,12 @@ export type RecentListProps = {
   readonly catalog: Route;
   readonly title: string;
   readonly texts: Texts<'card'>;
+  /** The name of the button that puts a product on the wishlist, with `{title}`. */
+  readonly heart: string;
 };
 
 /** Shows the first of some products that are still for sale, and nothing when they cannot be loaded. */
-export function RecentList({ ids, currency, locale, catalog, title, texts }: RecentListProps) {
+export function RecentList({ ids, currency, locale, catalog, title, texts, heart }: RecentListProps) {
   const [products, setProducts] = useState<readonly ListedProduct[]>([]);
   const asked = ids.join(',');
 
@@ -58,6 +60,7 @@ export function RecentList({ ids, currency, locale, catalog, title, texts }: Rec
                 soldOut: texts.soldOut,
                 onlyLeft: fill(texts.onlyLeft, { count: product.available }, locale),
                 rating: null,
+                heart: fill(heart, { title: product.title }, locale),
                 variants: optionsText(product.options) || null,
               }}
             />

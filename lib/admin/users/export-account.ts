@@ -19,6 +19,7 @@ import { listAddresses } from '#lib/store/addresses/addresses.ts';
 import { toOrderView } from '#lib/store/orders/order-view.ts';
 import { vendorNames } from '#lib/store/orders/orders.ts';
 import { ordersNewestFirst } from '#lib/store/queries.ts';
+import { wishlistOf } from '#lib/store/wishlist/wishlists.ts';
 import { adminUserOf } from './users.ts';
 
 const PAGE = 200;
@@ -38,14 +39,15 @@ export async function exportAccount(ctx: UserContext): Promise<AsyncGenerator<st
 
 async function* documentOf(ctx: UserContext, now: Date): AsyncGenerator<string, void> {
   const { data, user } = ctx;
-  const [{ sessions }, preferences, addresses] = await Promise.all([
+  const [{ sessions }, preferences, addresses, wishlist] = await Promise.all([
     listSessions(ctx),
     preferencesOf(data, user),
     listAddresses(ctx),
+    wishlistOf(ctx),
   ]);
   yield `{"exportedAt":${JSON.stringify(now)}`;
-  for (const [name, value] of Object.entries({ profile: adminUserOf(user), sessions, preferences, addresses }))
-    yield `,\n${JSON.stringify(name)}:${JSON.stringify(value)}`;
+  const account = { profile: adminUserOf(user), sessions, preferences, addresses, wishlist: wishlist.items };
+  for (const [name, value] of Object.entries(account)) yield `,\n${JSON.stringify(name)}:${JSON.stringify(value)}`;
   for (const [name, items] of Object.entries(listsOf(ctx))) {
     yield `,\n${JSON.stringify(name)}:[`;
     let separator = '\n';

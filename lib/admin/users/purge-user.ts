@@ -30,6 +30,7 @@ import { forgetVotes } from '#lib/store/reviews/forget-author.ts';
 import { releaseHolds } from '#lib/store/stock/expired-holds.ts';
 import { unwatched } from '#lib/store/stock/notice.ts';
 import { forgetSeller } from '#lib/store/vendors/forget-seller.ts';
+import { Wishlists } from '#lib/store/wishlist/collections.ts';
 import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { deleteGivenUp, notificationsGivenUp } from './purge-effects.ts';
 import { type Cleaned, cleanings } from './purge-words.ts';
@@ -70,6 +71,14 @@ const steps: readonly Step[] = [
       const { rows } = await t.find(addressesOf(userId, SLICE));
       for (const { id } of rows) t.delete(UserAddresses, id);
       return rows.length;
+    },
+  },
+  {
+    name: Wishlists.name,
+    run: async (t, userId) => {
+      if (!(await t.get(Wishlists, userId))) return 0;
+      t.delete(Wishlists, userId);
+      return 1;
     },
   },
   {

@@ -13,6 +13,7 @@ import { ProductFacts } from '#components/store/product/product-facts.tsx';
 import { RecentProducts } from '#components/store/product/recent-products.tsx';
 import { ShareProduct } from '#components/store/product/share-product.tsx';
 import { AskHouse } from '#components/store/seller/ask-house.tsx';
+import { HeartButton } from '#components/store/wishlist/heart-button.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Price } from '#components/ui/price.tsx';
@@ -66,22 +67,24 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ProductPage({ params }: Props) {
   const ctx = await pageContext();
   const { id, slug } = await params;
-  const [product, { t, locale, go }, { t: card }] = await Promise.all([
+  const [product, { t, locale, go }, { t: card }, { t: wish }] = await Promise.all([
     openProduct(ctx, id),
     pageTexts('product'),
     pageTexts('card'),
+    pageTexts('wishlist'),
   ]);
   if (!product) notFound();
   const canonical = go(`/products/${product.id}/${product.slug}`);
   if (slug?.join('/') !== product.slug) permanentRedirect(canonical);
 
-  const [similar, seller, estimate, buy, cart, cards, problems] = await Promise.all([
+  const [similar, seller, estimate, buy, cart, cards, wishlist, problems] = await Promise.all([
     similarTo(ctx, product),
     findSeller(ctx, product.vendor.id),
     product.fulfilment === 'digital' ? null : estimateDelivery(ctx, product.vendor.id, product.currency),
     clientTexts('buy'),
     clientTexts('cart'),
     clientTexts('card'),
+    clientTexts('wishlist'),
     clientTexts('problems'),
   ]);
   const house = product.vendor.id === HOUSE_VENDOR_ID ? houseMail(ctx, canonical) : null;
@@ -151,14 +154,17 @@ export default async function ProductPage({ params }: Props) {
               <DeliveryText estimate={estimate} currency={product.currency} />
             )}
           </p>
-          <ShareProduct
-            title={product.title}
-            path={canonical}
-            texts={{ copied: t('linkCopied'), failed: t('shareFailed') }}
-          >
-            <Share2 aria-hidden className="size-5" />
-            {t('share')}
-          </ShareProduct>
+          <div className="flex flex-wrap items-center">
+            <HeartButton productId={product.id} label={wish('heart', { title: product.title })} text={wish('title')} />
+            <ShareProduct
+              title={product.title}
+              path={canonical}
+              texts={{ copied: t('linkCopied'), failed: t('shareFailed') }}
+            >
+              <Share2 aria-hidden className="size-5" />
+              {t('share')}
+            </ShareProduct>
+          </div>
           <ProductFacts product={product} />
         </div>
       </div>
@@ -175,6 +181,7 @@ export default async function ProductPage({ params }: Props) {
         catalog={go('/products')}
         title={t('recent')}
         texts={cards}
+        heart={wishlist.heart}
       />
     </main>
   );

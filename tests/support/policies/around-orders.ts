@@ -1,0 +1,9 @@
+import type { Policies } from './policy-types.ts';
+
+/** Who may call the routes of wishlists. */
+export const aroundOrderPolicies: Policies = {
+  'GET /api/account/wishlist': { auth: 'session', answers: 200 },
+  'POST /api/account/wishlist/merge': { auth: 'session', answers: 200, body: () => ({ ids: ['mug', 'gone'] }) },
+  'PUT /api/account/wishlist/{productId}': { auth: 'session', params: { productId: 'mug' }, answers: 200 },
+  'DELETE /api/account/wishlist/{productId}': { auth: 'session', params: { productId: 'mug' }, answers: 200 },
+};
