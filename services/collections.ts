@@ -20,6 +20,7 @@ import * as settings from '#lib/settings/collections.ts';
 import * as store from '#lib/store/collections.ts';
 import * as productFiles from '#lib/store/files/collections.ts';
 import * as reviews from '#lib/store/reviews/collections.ts';
+import * as watches from '#lib/store/watches/collections.ts';
 import * as wishlist from '#lib/store/wishlist/collections.ts';
 import * as tunnel from '#lib/tunnel/collections.ts';
 import { DemoHistories } from './run/demo/history/progress.ts';
@@ -44,6 +45,7 @@ export const allCollections: readonly AnyCollection[] = [
     store,
     tunnel,
     vitals,
+    watches,
     wishlist,
   ].flatMap((domain): AnyCollection[] => Object.values(domain)),
   Counters,

@@ -26,6 +26,8 @@ import { splitHotStock } from './stock/split.ts';
 import { stockCompactTopic, stockSplitTopic } from './stock/topics.ts';
 import { payoutMailTopic, sendPayoutMail } from './vendors/payout-mail.ts';
 import { endUnpaidOrders, vendorUnpaidTopic } from './vendors/unpaid-orders.ts';
+import { notifyWatchers } from './watches/back-in-stock.ts';
+import { stockBackTopic } from './watches/topics.ts';
 
 /** The effects that update the catalog's index after changes of the store. */
 const catalogEffects: readonly AnyEffect[] = [
@@ -42,6 +44,7 @@ const stockEffects: readonly AnyEffect[] = [
   effect(stockCompactTopic, async (ctx, { productId }) => {
     await compactStock(ctx, productId);
   }),
+  effect(stockBackTopic, notifyWatchers),
   effect(stockSplitTopic, async (ctx, { productId }) => {
     await splitHotStock(ctx, productId);
   }),

@@ -33,6 +33,10 @@ export const LOW_STOCK = 5;
 export const MOST_ADDRESSES = 20;
 /** Products on one wishlist. */
 export const MOST_WISHES = 200;
+/** Sold-out products that one user waits for. */
+export const MOST_WATCHES = 100;
+/** How long a product must be back in stock before those who wait for it are notified. */
+export const STOCK_BACK_MS = 5 * MINUTE_MS;
 /** How long an uploaded picture waits for a product, logo or review to use it. */
 export const MEDIA_STAGED_MS = DAY_MS;
 /** How long a public picture without uses is still served, because orders show it. */

@@ -35,6 +35,8 @@ export const heldStates = ['active', 'bound', 'sold'] as const satisfies readonl
 export const movementKinds = ['initial', 'restock', 'correction', 'return', 'compact', 'transfer'] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
+export const backNotices = ['waiting', 'promised'] as const;
+
 export const stockStates = ['none', 'bound', 'sold', 'returned'] as const;
 export type StockState = (typeof stockStates)[number];
 

@@ -17,6 +17,7 @@ import { Settlements } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit/credit.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { settlementsOfVendor } from '#lib/payments/queries.ts';
+import { addWish } from '#lib/store/wishlist/wishlists.ts';
 import { putAddress } from '#tests/support/addresses.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
@@ -50,6 +51,7 @@ async function livelyPerson() {
   await putProcedure(ctx);
   await putAddress(ctx);
   await putAddress(other, { city: 'Somebody Else' });
+  await addWish(ctx, 'mug');
   return { world, ctx };
 }
 
@@ -81,7 +83,7 @@ describe('GET /api/account/export', () => {
         'procedures',
         'profile',
         'reports',
-      ].concat(['sessions', 'walletEntries']),
+      ].concat(['sessions', 'walletEntries', 'watches', 'wishlist']),
     );
     expect(document).toMatchObject({
       profile: { id: ctx.user.id, email: ctx.user.email },
@@ -90,6 +92,8 @@ describe('GET /api/account/export', () => {
       messages: [{ content: 'My own words', card: null }],
       reports: [{ comment: 'My comment' }],
       addresses: [{ city: 'Lviv', label: 'Home' }],
+      wishlist: [{ id: 'mug' }],
+      watches: [],
       procedures: [{ kind: 'identity', evidence: expect.any(Array) }],
     });
     expect(document.walletEntries).toHaveLength(2);

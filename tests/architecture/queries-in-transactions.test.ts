@@ -29,6 +29,7 @@ const cold = {
   'lib/store/vendors/payouts.ts': 'an administrator records a transfer',
   'lib/store/vendors/profile.ts': 'a seller takes an address that nobody may have',
   'lib/store/vendors/vendors.ts': 'a vendor is added, whose slug nobody may have',
+  'lib/store/watches/stock-watches.ts': 'a person waits for a sold-out product, of which they have few',
 };
 
 describe('a transaction that may query', () => {

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { chosenCurrency } from '#app/(shop)/chosen-currency.ts';
+import { OwnWatches } from '#components/store/watches/own-watches.tsx';
 import { WishlistView } from '#components/store/wishlist/wishlist-view.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
@@ -10,11 +11,13 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function WishlistPage() {
-  const currency = await chosenCurrency(await pageContext());
-  const [{ t, locale, go }, wishlist, card] = await Promise.all([
+  const ctx = await pageContext();
+  const [currency, { t, locale, go }, wishlist, card, watch] = await Promise.all([
+    chosenCurrency(ctx),
     pageTexts('wishlist'),
     clientTexts('wishlist'),
     clientTexts('card'),
+    clientTexts('stockWatch'),
   ]);
 
   return (
@@ -26,6 +29,7 @@ export default async function WishlistPage() {
         links={{ catalog: go('/products'), cart: go('/cart') }}
         texts={{ wishlist, card }}
       />
+      {ctx.user && <OwnWatches currency={currency} locale={locale} catalog={go('/products')} texts={watch} />}
     </main>
   );
 }

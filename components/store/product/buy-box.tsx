@@ -2,7 +2,7 @@
 
 import { Check } from 'lucide-react';
 import type { Route } from 'next';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { CartProblem, type CartProblemTexts } from '#components/store/cart/cart-problem.tsx';
 import { useCart } from '#components/store/cart/cart-provider.tsx';
 import { maxQuantity } from '#components/store/cart/totals.ts';
@@ -18,6 +18,10 @@ import { get } from '#lib/web/api/api-client.ts';
 import { type Clamped, qtyOf } from '#lib/web/cart/guest-cart.ts';
 import { AddedDialog, type Outcome, prepareDrawer } from './added-dialog.tsx';
 
+const WatchButton = lazy(() =>
+  import('#components/store/watches/watch-button.tsx').then((module) => ({ default: module.WatchButton })),
+);
+
 type BuyBoxProps = {
   readonly product: ListedProduct;
   readonly isSignedIn: boolean;
@@ -29,7 +33,11 @@ type BuyBoxProps = {
     readonly signIn: Route;
   };
   readonly locale: Locale;
-  readonly texts: CartProblemTexts & { readonly buy: Texts<'buy'>; readonly cart: Texts<'cart'> };
+  readonly texts: CartProblemTexts & {
+    readonly buy: Texts<'buy'>;
+    readonly cart: Texts<'cart'>;
+    readonly watch: Texts<'stockWatch'>;
+  };
 };
 
 /**
@@ -42,7 +50,7 @@ export function BuyBox({
   currency,
   links,
   locale,
-  texts: { buy: texts, ...problemTexts },
+  texts: { buy: texts, watch, ...problemTexts },
 }: BuyBoxProps) {
   const { cart, store } = useCart();
   const available = useLiveAvailability(product);
@@ -73,6 +81,11 @@ export function BuyBox({
     <div className="flex flex-col gap-4">
       {/* The last items may be in this cart. "Sold out" means that this shopper has none either. */}
       {(available > 0 || inCart === 0) && <Stock available={available} texts={texts} />}
+      {available === 0 && inCart === 0 && (
+        <Suspense>
+          <WatchButton productId={product.id} isSignedIn={isSignedIn} signIn={links.signIn} texts={watch} />
+        </Suspense>
+      )}
       {(available > 0 || inCart > 0) && (
         <Form
           onSubmit={add}

@@ -19,6 +19,7 @@ import { listAddresses } from '#lib/store/addresses/addresses.ts';
 import { toOrderView } from '#lib/store/orders/order-view.ts';
 import { vendorNames } from '#lib/store/orders/orders.ts';
 import { ordersNewestFirst } from '#lib/store/queries.ts';
+import { listWatches } from '#lib/store/watches/stock-watches.ts';
 import { wishlistOf } from '#lib/store/wishlist/wishlists.ts';
 import { adminUserOf } from './users.ts';
 
@@ -39,14 +40,15 @@ export async function exportAccount(ctx: UserContext): Promise<AsyncGenerator<st
 
 async function* documentOf(ctx: UserContext, now: Date): AsyncGenerator<string, void> {
   const { data, user } = ctx;
-  const [{ sessions }, preferences, addresses, wishlist] = await Promise.all([
+  const [{ sessions }, preferences, addresses, wishlist, { watches }] = await Promise.all([
     listSessions(ctx),
     preferencesOf(data, user),
     listAddresses(ctx),
     wishlistOf(ctx),
+    listWatches(ctx),
   ]);
   yield `{"exportedAt":${JSON.stringify(now)}`;
-  const account = { profile: adminUserOf(user), sessions, preferences, addresses, wishlist: wishlist.items };
+  const account = { profile: adminUserOf(user), sessions, preferences, addresses, wishlist: wishlist.items, watches };
   for (const [name, value] of Object.entries(account)) yield `,\n${JSON.stringify(name)}:${JSON.stringify(value)}`;
   for (const [name, items] of Object.entries(listsOf(ctx))) {
     yield `,\n${JSON.stringify(name)}:[`;

@@ -34,6 +34,8 @@ import { saveCart } from '#lib/store/cart/carts.ts';
 import { checkOut } from '#lib/store/checkout/checkout.ts';
 import { Carts, Orders, StockLevels, Vendors } from '#lib/store/collections.ts';
 import { createVendor } from '#lib/store/vendors/vendors.ts';
+import { watchStock } from '#lib/store/watches/stock-watches.ts';
+import { addWish } from '#lib/store/wishlist/wishlists.ts';
 import type { Tunnel } from '#lib/tunnel/tunnel.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
@@ -52,7 +54,7 @@ const signIn = (owner: UserContext) => {
 
 /** Creates a user with everything an account can have, and an administrator to delete it. */
 async function livelyAccount(world: TestContext) {
-  await stockShop(world, { mug: 5 });
+  await stockShop(world, { mug: 5, vase: 0 });
   const owner = await asUser(world, { email: 'Marker-Mail@plaza.test', emailKey: 'marker-mail@plaza.test' });
   await updateProfile(owner, { name: 'Marker Name', bio: 'Marker Bio', handle: 'marker_handle' });
   await startLogin(world, { email: 'marker-mail@plaza.test', purpose: 'sign-in' }, browserNameOf(null));
@@ -61,6 +63,8 @@ async function livelyAccount(world: TestContext) {
   await signIn(owner);
   await saveCart(owner, [{ id: 'mug', qty: 2 }]);
   await holdCart(owner);
+  await addWish(owner, 'mug');
+  await watchStock(owner, 'vase');
   return { owner, admin: await asUser(world, { role: 'admin' }) };
 }
 
@@ -109,7 +113,8 @@ describe('purgeUser', () => {
         push_registrations: 0,
         carts: 1,
         user_addresses: 0,
-        wishlists: 0,
+        wishlists: 1,
+        stock_watches: 1,
         idempotency: 0,
         stock_holds: 1,
         review_pictures: 0,
@@ -347,7 +352,8 @@ describe('purgeUser', () => {
       push_registrations: 0,
       carts: 1,
       user_addresses: 0,
-      wishlists: 0,
+      wishlists: 1,
+      stock_watches: 1,
       idempotency: 0,
       stock_holds: 1,
       review_pictures: 0,

@@ -30,6 +30,8 @@ import { forgetVotes } from '#lib/store/reviews/forget-author.ts';
 import { releaseHolds } from '#lib/store/stock/expired-holds.ts';
 import { unwatched } from '#lib/store/stock/notice.ts';
 import { forgetSeller } from '#lib/store/vendors/forget-seller.ts';
+import { StockWatches } from '#lib/store/watches/collections.ts';
+import { watchesOfUser } from '#lib/store/watches/queries.ts';
 import { Wishlists } from '#lib/store/wishlist/collections.ts';
 import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { deleteGivenUp, notificationsGivenUp } from './purge-effects.ts';
@@ -79,6 +81,14 @@ const steps: readonly Step[] = [
       if (!(await t.get(Wishlists, userId))) return 0;
       t.delete(Wishlists, userId);
       return 1;
+    },
+  },
+  {
+    name: StockWatches.name,
+    run: async (t, userId) => {
+      const { rows } = await t.find(watchesOfUser(userId, SLICE));
+      for (const { id } of rows) t.delete(StockWatches, id);
+      return rows.length;
     },
   },
   {

@@ -5,6 +5,8 @@ import { indexOwnProducts } from '#lib/store/products/own-products-index.ts';
 import { isLowUnsettled } from '#lib/store/stock/is-low.ts';
 import { settleLowStock } from '#lib/store/stock/low-stock.ts';
 import { findStock } from '#lib/store/stock/totals.ts';
+import { settleBackInStock } from '#lib/store/watches/back-in-stock.ts';
+import { isBackUnsettled } from '#lib/store/watches/is-back.ts';
 import { CATALOG, entryOf } from './catalog-entry.ts';
 import { indexFamilies, promiseFamilies } from './family-index.ts';
 import { listedAmong, readSources, treeFor } from './index-sources.ts';
@@ -33,6 +35,7 @@ export async function indexProducts(ctx: Context, productIds: readonly string[])
   for (const [at, id] of productIds.entries()) {
     const stock = stocks[at];
     if (stock && isLowUnsettled(stock)) await settleLowStock(ctx, id);
+    if (stock && isBackUnsettled(stock)) await settleBackInStock(ctx, id);
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { MAX_CART_LINES } from '#lib/store/limits.ts';
-import { holdStates, movementKinds, STOCK_SHARDS } from '#lib/store/values.ts';
+import { backNotices, holdStates, movementKinds, STOCK_SHARDS } from '#lib/store/values.ts';
 import { cartLine } from './cart.ts';
 
 /**
@@ -18,6 +18,8 @@ export const stockLevel = z.object({
   lowAt: z.int().nonnegative().nullable(),
   /** When the vendor was notified. Null once the units have risen above `lowAt` again. */
   lowNotifiedAt: isoTime.nullable().default(null),
+  /** `waiting`: users wait for the product. `promised`: it is back, and they are notified soon. */
+  backNotice: z.enum(backNotices).nullable().default(null),
   createdAt: isoTime,
   updatedAt: isoTime,
 });

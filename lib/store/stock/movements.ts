@@ -19,6 +19,7 @@ export const newStockLevel = (onHand: number, at: string, lowAt: number | null =
   lowAt,
   // Its vendor knows how many there are.
   lowNotifiedAt: isLow({ lowAt, available: onHand }) ? at : null,
+  backNotice: null,
   createdAt: at,
   updatedAt: at,
 });

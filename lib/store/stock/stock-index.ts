@@ -6,6 +6,8 @@ import { levelsChangedLast } from '#lib/store/catalog/queries.ts';
 import { OWN_PRODUCTS, stockPatch } from '#lib/store/products/own-products-index.ts';
 import { shardsChangedLast } from '#lib/store/queries.ts';
 import type { StockLevel } from '#lib/store/schemas/stock.ts';
+import { settleBackInStock } from '#lib/store/watches/back-in-stock.ts';
+import { isBackUnsettled } from '#lib/store/watches/is-back.ts';
 import { availableOf, isSharded } from './counters.ts';
 import { isLowUnsettled } from './is-low.ts';
 import { settleLowStock } from './low-stock.ts';
@@ -33,7 +35,10 @@ export async function indexStock(ctx: Context, seen: readonly StockSeen[]): Prom
     ...seen.flatMap(({ id, data: level }) =>
       level && !isSharded(level) ? [{ ...level, id, available: availableOf(level) }] : [],
     ),
-    ...sharded.map((id, i) => ({ ...(sums[i] ?? { available: 0, lowAt: null, lowNotifiedAt: null }), id })),
+    ...sharded.map((id, i) => ({
+      ...(sums[i] ?? { available: 0, lowAt: null, lowNotifiedAt: null, backNotice: null }),
+      id,
+    })),
   ];
   const families = await familiesShowingOther(
     ctx,
@@ -52,6 +57,7 @@ export async function indexStock(ctx: Context, seen: readonly StockSeen[]): Prom
   );
   await indexFamilies(ctx, families);
   for (const { id } of stocks.filter(isLowUnsettled)) await settleLowStock(ctx, id);
+  for (const { id } of stocks.filter(isBackUnsettled)) await settleBackInStock(ctx, id);
 }
 
 /** Like `indexStock`, for the stock that changed last, for a process that cannot know which changes it missed. */

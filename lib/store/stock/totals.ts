@@ -6,7 +6,8 @@ import { availableOf, readCounters, type StockCounts, totalOf } from './counters
 /** The units of a product over all its counters. */
 export type StockTotals = StockCounts & { readonly available: number };
 /** The version changes with any of the counters. */
-type VersionedTotals = StockTotals & Pick<StockLevel, 'lowAt' | 'lowNotifiedAt'> & { readonly version: string };
+type VersionedTotals = StockTotals &
+  Pick<StockLevel, 'lowAt' | 'lowNotifiedAt' | 'backNotice'> & { readonly version: string };
 
 /**
  * Returns the stock of these products, in the order of the ids. Read outside a transaction, the result is only a
@@ -23,8 +24,8 @@ export async function findStock(
       const counters = await readCounters(reader, level);
       const total = totalOf(counters);
       const version = counters.map((counter) => counter.version).join('.');
-      const { lowAt, lowNotifiedAt } = level.data;
-      return { ...total, available: availableOf(total), lowAt, lowNotifiedAt, version };
+      const { lowAt, lowNotifiedAt, backNotice } = level.data;
+      return { ...total, available: availableOf(total), lowAt, lowNotifiedAt, backNotice, version };
     }),
   );
 }

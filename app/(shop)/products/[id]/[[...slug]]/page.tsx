@@ -77,7 +77,7 @@ export default async function ProductPage({ params }: Props) {
   const canonical = go(`/products/${product.id}/${product.slug}`);
   if (slug?.join('/') !== product.slug) permanentRedirect(canonical);
 
-  const [similar, seller, estimate, buy, cart, cards, wishlist, problems] = await Promise.all([
+  const [similar, seller, estimate, buy, cart, cards, wishlist, watch, problems] = await Promise.all([
     similarTo(ctx, product),
     findSeller(ctx, product.vendor.id),
     product.fulfilment === 'digital' ? null : estimateDelivery(ctx, product.vendor.id, product.currency),
@@ -85,6 +85,7 @@ export default async function ProductPage({ params }: Props) {
     clientTexts('cart'),
     clientTexts('card'),
     clientTexts('wishlist'),
+    clientTexts('stockWatch'),
     clientTexts('problems'),
   ]);
   const house = product.vendor.id === HOUSE_VENDOR_ID ? houseMail(ctx, canonical) : null;
@@ -140,7 +141,7 @@ export default async function ProductPage({ params }: Props) {
             currency={product.currency}
             links={{ cart: go('/cart'), checkout: go('/checkout'), catalog: go('/products'), signIn: go('/sign-in') }}
             locale={locale}
-            texts={{ buy, cart, problems }}
+            texts={{ buy, cart, problems, watch }}
           />
           {house && <AskHouse {...house} about={product.title} />}
           {/* A seller cannot ask themselves. */}
