@@ -34,7 +34,7 @@ export const notifyTopic = topic(
     priority: z.enum(notificationPriorities).exactOptional(),
     template: z.enum(templates),
     params: z.record(z.string(), z.union([z.string(), z.number()])),
-    data: z.record(z.string(), z.union([z.string(), z.number()])).exactOptional(),
+    data: z.record(z.string(), z.union([z.string(), z.number(), z.array(idText)])).exactOptional(),
     source: z.string().max(80),
     key: z.string().max(300),
     shut: z.object({ push: shutReason.exactOptional(), email: shutReason.exactOptional() }).exactOptional(),

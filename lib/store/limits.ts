@@ -35,6 +35,11 @@ export const MOST_ADDRESSES = 20;
 export const MOST_WISHES = 200;
 /** Sold-out products that one user waits for. */
 export const MOST_WATCHES = 100;
+/** A reminder of a cart comes after the first of these times without a change, and not after the second. */
+export const CART_REMINDER_FROM_MS = 4 * HOUR_MS;
+export const CART_REMINDER_UNTIL_MS = 72 * HOUR_MS;
+/** How long a person gets no other reminder of a cart. */
+export const CART_REMINDER_REST_MS = 7 * DAY_MS;
 /** How long a product must be back in stock before those who wait for it are notified. */
 export const STOCK_BACK_MS = 5 * MINUTE_MS;
 /** How long an uploaded picture waits for a product, logo or review to use it. */

@@ -23,16 +23,16 @@ import { clearMedia } from '#lib/store/media/remove-media.ts';
 import { expireOrders } from '#lib/store/orders/expiry.ts';
 import { completeOrders } from '#lib/store/orders/order-completion.ts';
 import { numberDocumentsAlone } from '#lib/store/orders/order-document.ts';
-import { rollUpSales } from '#lib/store/sales/roll-up-sales.ts';
 import { compactSold } from '#lib/store/stock/compaction.ts';
 import { rebalanceStock } from '#lib/store/stock/rebalance.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
 import { auditProcesses } from './audit-processes.ts';
 import { backUp, lastBackupAt } from './backup.ts';
-import { BEFORE_DAILY, DAILY, EVERY_FIVE_MINUTES, EVERY_MINUTE, HOURLY, MONTHLY, NIGHTLY } from './cron-expressions.ts';
+import { BEFORE_DAILY, DAILY, EVERY_FIVE_MINUTES, EVERY_MINUTE, HOURLY, MONTHLY } from './cron-expressions.ts';
 import { notificationProcesses } from './notification-processes.ts';
 import { failureOf, inOneSlice, inSlices, NEXT_SLICE, type Process, untilEmpty } from './process.ts';
 import { searchIndexes } from './search-indexes.ts';
+import { shopProcesses } from './shop-processes.ts';
 
 /** The cursor of `payment-reconcile` after it has processed the callbacks. */
 const ASKING = 'more';
@@ -194,13 +194,7 @@ export const processes: readonly Process[] = [
     schedule: DAILY,
     run: inSlices(completeOrders),
   },
-  {
-    id: 'sales-rollup',
-    name: 'Popular products',
-    description: 'Counts what each product sold in the last 30 days.',
-    schedule: NIGHTLY,
-    run: inSlices(rollUpSales),
-  },
+  ...shopProcesses,
   {
     id: 'stock-rebalance',
     name: 'Stock of popular products',

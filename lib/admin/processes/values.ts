@@ -16,6 +16,7 @@ export const processIds = [
   'month-end',
   'order-complete',
   'sales-rollup',
+  'cart-reminder',
   'store-audit',
   'stock-rebalance',
   'email-draft-retry',

@@ -103,6 +103,7 @@ async function writeCart({ user, env }: UserContext, t: Tx, items: readonly Cart
     lastOrderId: null,
     lastOrderAt: null,
     remindedRev: null,
+    remindedAt: null,
     createdAt: at,
     ...saved?.data,
     items: [...items],

@@ -14,11 +14,12 @@ export type CartLine = z.infer<typeof cartLine>;
 
 export const cart = z.object({
   items: z.array(cartLine).max(MAX_CART_LINES),
-  /** Increases by 1 per save. `remindedRev` is the revision that a reminder was sent for. */
+  /** Increases by 1 per save. `remindedRev` is the revision that the last reminder was sent for. */
   rev: z.int().nonnegative(),
   lastOrderId: idText.nullable(),
   lastOrderAt: isoTime.nullable(),
   remindedRev: z.int().nullable(),
+  remindedAt: isoTime.nullable().default(null),
   createdAt: isoTime,
   updatedAt: isoTime,
 });

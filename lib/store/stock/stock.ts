@@ -18,3 +18,4 @@ export { notEnoughStock } from './not-enough.ts';
 export { noticeStock, unwatched } from './notice.ts';
 export type { LookFurther, StockSearch } from './shards.ts';
 export { stockTx } from './stock-tx.ts';
+export { findStock } from './totals.ts';
