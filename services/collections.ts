@@ -20,6 +20,7 @@ import * as settings from '#lib/settings/collections.ts';
 import * as store from '#lib/store/collections.ts';
 import * as productFiles from '#lib/store/files/collections.ts';
 import * as reviews from '#lib/store/reviews/collections.ts';
+import * as referrals from '#lib/store/referrals/collections.ts';
 import * as watches from '#lib/store/watches/collections.ts';
 import * as wishlist from '#lib/store/wishlist/collections.ts';
 import * as tunnel from '#lib/tunnel/collections.ts';
@@ -40,6 +41,7 @@ export const allCollections: readonly AnyCollection[] = [
     productFiles,
     push,
     reviews,
+    referrals,
     settings,
     statistics,
     store,

@@ -25,7 +25,9 @@ type Group = {
 export const rateLimits = {
   cart: { limit: 120, windowSeconds: 60 },
   orders: { limit: 60, windowSeconds: 60 },
+  /** Wishlists and waiting for sold-out products. */
   wishlist: { limit: 120, windowSeconds: 60 },
+  referral: { limit: 10, windowSeconds: 60 },
   payments: { limit: 60, windowSeconds: 60 },
   'vendor-orders': { limit: 120, windowSeconds: 60 },
   'payment-status': { limit: 120, windowSeconds: 60 },

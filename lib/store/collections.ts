@@ -167,6 +167,7 @@ export const Orders = collection('orders', {
   indexes: [
     ['userId', 'createdAt desc'],
     ['userId', 'status', 'createdAt desc'],
+    ['userId', 'paidAt'],
     ['vendorIds[]', 'createdAt desc'],
     ['partKeys[]', 'paidAt desc'],
     ['nextPartDueAt'],
@@ -258,12 +259,6 @@ export const CountedSales = collection('counted_sales', {
   schema: z.object({ countedAt: isoTime, expiresAt: isoTime }),
   indexes: [],
   ttl: 'expiresAt',
-});
-
-export const ReferralCodes = collection('referral_codes', {
-  label: 'Referral code',
-  schema: z.object({ userId: idText, disabledAt: isoTime.nullable(), createdAt: isoTime }),
-  indexes: [],
 });
 
 /** The findings of the auditor, run by run. Nothing repairs them. */

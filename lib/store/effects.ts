@@ -20,6 +20,8 @@ import { notifyOfPart, partNoticeTopic } from './parts/part-notices.ts';
 import { regroupReviews } from './reviews/regroup-reviews.ts';
 import { reviewsRegroupTopic, reviewsVerifyTopic } from './reviews/topics.ts';
 import { verifyReviews, verifyReviewsOfOrder } from './reviews/verify-reviews.ts';
+import { settleReward } from './referrals/rewards.ts';
+import { referralRewardTopic } from './referrals/topics.ts';
 import { countSale } from './sales/count-sale.ts';
 import { compactStock } from './stock/compaction.ts';
 import { splitHotStock } from './stock/split.ts';
@@ -66,6 +68,7 @@ export const orderEffects: readonly AnyEffect[] = [
     if (counting.status === 'rejected') throw counting.reason;
   }),
   effect(partNoticeTopic, notifyOfPart),
+  effect(referralRewardTopic, settleReward),
   effect(orderDocumentTopic, async (ctx) => {
     await numberDocuments(ctx);
   }),

@@ -29,6 +29,10 @@ export const MAX_IMPORT_ROWS = 2_000;
 export const MAX_IMPORT_PROBLEMS = 500;
 /** At this stock or below, a page shows how many are left. */
 export const LOW_STOCK = 5;
+/** Referral codes that one account ever has. */
+export const MOST_REFERRAL_CODES = 5;
+/** Rewards on the page of an account, the newest ones. */
+export const MOST_REWARDS_SHOWN = 50;
 /** Addresses in one address book. */
 export const MOST_ADDRESSES = 20;
 /** Products on one wishlist. */

@@ -136,6 +136,12 @@ export type OrderMailState = (typeof orderMailStates)[number];
 /** Set by a page that was visited with `?ref=CODE`. Read when an order is placed. */
 export const REFERRAL_COOKIE = 'platform_ref';
 
+export const rewardStates = ['pending', 'granted', 'void'] as const;
+export type RewardState = (typeof rewardStates)[number];
+/** Why a reward is void. `nothing`: the rate is 0, or no commission is left. */
+export const voidReasons = ['not_first', 'nothing', 'canceled', 'refunded', 'no_referrer'] as const;
+export type VoidReason = (typeof voidReasons)[number];
+
 export const deliveryMethods = ['arrange', 'courier', 'branch'] as const;
 /**
  * The delivery methods of an order. `none` leaves the delivery to the seller of a payment request. A checkout offers

@@ -229,13 +229,14 @@ describe('POST /api/store/orders', () => {
   it('stores the referrer from the referral cookie', async () => {
     const world = await openShop({ mug: 5 });
     const shopper = await asUser(world);
-    await addReferralCode(world, 'FRIEND', { userId: 'usr_friend' });
+    const { user: friend } = await asUser(world);
+    await addReferralCode(world, 'FRIEND', { userId: friend.id });
     const cookie = `${await cookieFor(shopper)}; platform_ref=FRIEND`;
 
     const { body } = await call(POST, { body: mugs(1), headers: { cookie } });
 
     const { data } = await world.data.need(Orders, body.order.id);
-    expect(data.referral).toEqual({ code: 'FRIEND', referrerId: 'usr_friend' });
+    expect(data.referral).toEqual({ code: 'FRIEND', referrerId: friend.id });
   });
 
   it('sells the last unit to exactly one of twenty buyers', async () => {

@@ -25,6 +25,7 @@ const cold = {
   'lib/store/categories/delete-category.ts': 'an administrator deletes a category, which must be empty',
   'lib/store/categories/empty-category.ts': 'a deleted category is removed once, when no product is left in it',
   'lib/store/delivery/vendor-deliveries.ts': 'a seller edits one of a few delivery options',
+  'lib/store/referrals/referral-codes.ts': 'a person makes or ends a code, of which they ever have five',
   'lib/store/stock/split.ts': 'a product is merged after a day on which none of its shards has changed',
   'lib/store/vendors/payouts.ts': 'an administrator records a transfer',
   'lib/store/vendors/profile.ts': 'a seller takes an address that nobody may have',

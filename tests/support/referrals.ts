@@ -1,5 +1,5 @@
 import type { Runtime } from '#lib/context/runtime.ts';
-import { ReferralCodes } from '#lib/store/collections.ts';
+import { ReferralCodes } from '#lib/store/referrals/collections.ts';
 
 /** Inserts a user's referral code. */
 export async function addReferralCode(
@@ -8,5 +8,10 @@ export async function addReferralCode(
   { userId, isDisabled = false }: { readonly userId: string; readonly isDisabled?: boolean },
 ): Promise<void> {
   const createdAt = now().toISOString();
-  await data.create(ReferralCodes, code, { userId, disabledAt: isDisabled ? createdAt : null, createdAt });
+  await data.create(ReferralCodes, code, {
+    userId,
+    disabledAt: isDisabled ? createdAt : null,
+    disabledBy: null,
+    createdAt,
+  });
 }

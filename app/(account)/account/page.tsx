@@ -3,6 +3,7 @@ import { AccountSection } from '#components/account/account-section.tsx';
 import { AddressBook } from '#components/account/addresses/address-book.tsx';
 import { EndSessionButton } from '#components/account/end-session-button.tsx';
 import { EraseAccount } from '#components/account/erase-account.tsx';
+import { Invite } from '#components/account/invite/invite.tsx';
 import { LeaveButtons } from '#components/account/leave-buttons.tsx';
 import { ProfileForm } from '#components/account/profile-form.tsx';
 import { SessionItem } from '#components/account/session-item.tsx';
@@ -21,6 +22,7 @@ import type { Locale } from '#lib/i18n/values.ts';
 import { listDevices } from '#lib/notifications/push/registrations.ts';
 import { listAddresses } from '#lib/store/addresses/addresses.ts';
 import { listOwnOrders } from '#lib/store/orders/orders.ts';
+import { referralOf } from '#lib/store/referrals/referral-codes.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -55,6 +57,8 @@ export default async function AccountPage() {
     { orders },
     book,
     addresses,
+    invite,
+    referral,
   ] = await Promise.all([
     pageTexts('account'),
     clientTexts('account'),
@@ -68,6 +72,8 @@ export default async function AccountPage() {
     listOwnOrders(ctx, { limit: MOST_NAMED }),
     clientTexts('addresses'),
     listAddresses(ctx),
+    clientTexts('invite'),
+    referralOf(ctx),
   ]);
   const { name, handle, bio, locale, timezone, readReceipts, findByHandle, email, role } = ctx.user;
   const timezones = [...new Set([timezone, ...Intl.supportedValuesOf('timeZone')])].sort();
@@ -89,6 +95,9 @@ export default async function AccountPage() {
       </AccountSection>
       <AccountSection id="addresses" title={book.title} text={book.text}>
         <AddressBook addresses={addresses} countries={namedCountries(language)} locale={language} texts={book} />
+      </AccountSection>
+      <AccountSection id="invite" title={invite.title} text={invite.text}>
+        <Invite referral={referral} locale={language} texts={invite} />
       </AccountSection>
       <AccountSection id="verification" title={verification.t('title')} text={verification.t('text')}>
         <div className="flex flex-col items-start gap-3">

@@ -25,7 +25,7 @@ import { completeOrders } from '#lib/store/orders/order-completion.ts';
 import { numberDocumentsAlone } from '#lib/store/orders/order-document.ts';
 import { compactSold } from '#lib/store/stock/compaction.ts';
 import { rebalanceStock } from '#lib/store/stock/rebalance.ts';
-import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
+import { releaseAndGrant } from '#lib/store/vendors/release-and-grant.ts';
 import { auditProcesses } from './audit-processes.ts';
 import { backUp, lastBackupAt } from './backup.ts';
 import { BEFORE_DAILY, DAILY, EVERY_FIVE_MINUTES, EVERY_MINUTE, HOURLY, MONTHLY } from './cron-expressions.ts';
@@ -162,9 +162,9 @@ export const processes: readonly Process[] = [
   {
     id: 'settlement-release',
     name: 'Settlements',
-    description: 'Releases sellers’ earnings for orders that can no longer be returned.',
+    description: 'Releases sellers’ earnings, and grants referral rewards, for orders that can no longer be returned.',
     schedule: DAILY,
-    run: inSlices(releaseDue),
+    run: inSlices(releaseAndGrant),
   },
   {
     id: 'month-end',

@@ -24,6 +24,7 @@ export const shopVariables = z.object({
   STORE_HOLD_MAX_UNITS: wholeNumber(1, 1_000_000).default(100),
   STORE_COMMISSION_BPS: wholeNumber(0, 10_000).default(1000),
   STORE_RETURN_DAYS: wholeNumber(0, 365).default(14),
+  STORE_REFERRAL_BPS: wholeNumber(0, 10_000).default(0),
 });
 export type ShopEnv = z.output<typeof shopVariables>;
 

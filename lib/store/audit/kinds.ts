@@ -9,6 +9,7 @@ import { everyReview, everyReviewSum } from '#lib/store/reviews/queries.ts';
 import type { AuditKind } from '#lib/store/values.ts';
 import { auditFamilyOf } from './family.ts';
 import { auditRatingOf, auditReviewOf, auditSumsOf } from './reviews.ts';
+import { auditReferralOf } from './referral.ts';
 import { auditCreditOf, auditOrderOf, auditProductOf } from './rows.ts';
 
 type IdPage = { readonly ids: readonly string[]; readonly next: Cursor | null };
@@ -37,7 +38,10 @@ export const kinds: Readonly<Record<AuditKind, Kind>> = {
       ...(await auditRatingOf(ctx, id)),
     ],
   },
-  orders: { page: pageBy(everyOrder), audit: auditOrderOf },
+  orders: {
+    page: pageBy(everyOrder),
+    audit: async (ctx, id) => [...(await auditOrderOf(ctx, id)), ...(await auditReferralOf(ctx, id))],
+  },
   attempts: { page: pageBy(everyAttempt), audit: auditAttemptOf },
   entries: { page: pageBy(everyEntry), audit: auditEntryOf },
   snapshots: { page: pageBy(everySnapshot), audit: auditSnapshotOf },

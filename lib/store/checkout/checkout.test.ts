@@ -291,19 +291,24 @@ describe('checkOut rejects', () => {
 });
 
 describe('checkOut and referrals', () => {
-  it('stores the referrer of a valid code, and ignores unknown, disabled and own codes', async () => {
+  it('stores the referrer of a valid code, and ignores any other', async () => {
     const shopper = await shopperIn({ mug: 50 });
     const { data } = shopper;
-    await addReferralCode(shopper, 'FRIEND', { userId: 'usr_friend' });
-    await addReferralCode(shopper, 'OLD', { userId: 'usr_friend', isDisabled: true });
+    const [{ user: friend }, { user: restricted }] = [await asUser(shopper), await asUser(shopper)];
+    await data.update(Users, restricted.id, { status: 'restricted' });
+    await addReferralCode(shopper, 'FRIEND', { userId: friend.id });
+    await addReferralCode(shopper, 'OLD', { userId: friend.id, isDisabled: true });
     await addReferralCode(shopper, 'MINE', { userId: shopper.user.id });
+    await addReferralCode(shopper, 'HELD', { userId: restricted.id });
+    await addReferralCode(shopper, 'GONE', { userId: 'usr_gone' });
 
     const referralOf = async (code: string) => {
       const { order } = bodyOf(await place(shopper, { items: [{ id: 'mug', qty: 1 }] }, undefined, code));
       return (await data.need(Orders, order.id)).data.referral;
     };
 
-    expect(await referralOf('FRIEND')).toEqual({ code: 'FRIEND', referrerId: 'usr_friend' });
-    for (const code of ['OLD', 'MINE', 'NOBODY', 'not an id']) expect(await referralOf(code)).toBeNull();
+    expect(await referralOf('FRIEND')).toEqual({ code: 'FRIEND', referrerId: friend.id });
+    for (const code of ['OLD', 'MINE', 'HELD', 'GONE', 'NOBODY', 'not an id'])
+      expect(await referralOf(code)).toBeNull();
   });
 });

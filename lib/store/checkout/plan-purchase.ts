@@ -6,6 +6,7 @@ import { Carts, StockHolds } from '#lib/store/collections.ts';
 import { type FirstOptions, planDeliveries } from '#lib/store/delivery/chosen-deliveries.ts';
 import { destinationOf, draftGoods, type OrderGoods, orderLocale } from '#lib/store/orders/order-draft.ts';
 import { type Offer, offersOf } from '#lib/store/products/offers.ts';
+import { findReferral } from '#lib/store/referrals/find-referral.ts';
 import type { Cart, CartLine } from '#lib/store/schemas/cart.ts';
 import type { CreateOrderInput, Order } from '#lib/store/schemas/order.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
@@ -20,7 +21,6 @@ import {
 import type { DeliveryMethod } from '#lib/store/values.ts';
 import { findAnswer, type OnceCall, type Stored } from './idempotency.ts';
 import { assertNotOwn, assertTotal, currencyOf, nothingToOrder, withOffers } from './purchase-refusals.ts';
-import { findReferral } from './referrals.ts';
 
 /** A call to place an order, as the route has parsed it. */
 export type OrderRequest = {

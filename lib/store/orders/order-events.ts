@@ -9,6 +9,7 @@ import { mailsDue, promiseMails } from '#lib/store/order-mail/order-promises.ts'
 import { followsFromParts } from '#lib/store/parts/part-rows.ts';
 import { productsBought } from '#lib/store/reviews/purchases.ts';
 import { promiseVerification } from '#lib/store/reviews/topics.ts';
+import { promiseReward } from '#lib/store/referrals/topics.ts';
 import type { Order, OrderEvent } from '#lib/store/schemas/order.ts';
 import type { OrderMailKind } from '#lib/store/values.ts';
 
@@ -110,6 +111,7 @@ export function writeOrderChange(
   // The effect of the mail about a payment verifies the reviews of its buyer.
   if (!mails.some(({ kind }) => kind === 'paid')) promiseVerifications(t, order.data, patch, by);
   promiseCard(t, order.data, by);
+  promiseReward(t, order.id, { ...order.data, ...partsOf(patch) }, new Date(by.at));
   writeEvents(t, chainEvents({ orderId: order.id, rev: order.data.rev, hash: order.lastHash }, drafts, by));
 }
 

@@ -5,6 +5,7 @@ import { findUserByEmail } from '#lib/auth/users.ts';
 import { roles } from '#lib/context/values.ts';
 import { CreditAccounts } from '#lib/payments/collections.ts';
 import { Vendors } from '#lib/store/collections.ts';
+import { ReferralCodes } from '#lib/store/referrals/collections.ts';
 import { seedDemo } from '#services/run/seed.ts';
 import { testContext } from '#tests/support/context.ts';
 import { everyRow } from '#tests/support/world.ts';
@@ -24,6 +25,8 @@ describe('the people of a demo', () => {
     expect(await readSuperadmins(ctx.data)).toEqual([found.at(-1)?.id]);
     expect(again).toEqual(owners);
     expect(await everyRow(ctx.data, Users)).toHaveLength(8);
+    const member = found[roles.indexOf('member')]?.id;
+    expect(await everyRow(ctx.data, ReferralCodes)).toMatchObject([{ id: 'RDEM0C0DE', data: { userId: member } }]);
   });
 
   it('have credit to spend, and own their sellers', async () => {

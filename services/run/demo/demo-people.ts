@@ -6,6 +6,7 @@ import { type Role, roles } from '#lib/context/values.ts';
 import { newId } from '#lib/core/ids.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import type { Locale } from '#lib/i18n/values.ts';
+import { ReferralCodes } from '#lib/store/referrals/collections.ts';
 import { demoPeople } from './people/people.ts';
 import { type DemoVendorKey, demoVendorKeys } from './values.ts';
 
@@ -17,6 +18,8 @@ type DemoPerson = {
 };
 
 const { people, sellers } = demoPeople;
+
+export const DEMO_REFERRAL_CODE = 'RDEM0C0DE';
 
 const emailOf = (role: Role): string => `${role}@plaza.test`;
 
@@ -31,12 +34,22 @@ export const demoSignIns: readonly { readonly email: string; readonly as: string
  * Existing people stay as they are, so every start may call this function.
  */
 export async function seedDemoPeople(runtime: Runtime): Promise<Readonly<Record<DemoVendorKey, string>>> {
-  for (const role of roles) await ensurePerson(runtime, { email: emailOf(role), name: people[role].name, role });
+  for (const role of roles) {
+    const id = await ensurePerson(runtime, { email: emailOf(role), name: people[role].name, role });
+    if (role === 'member') await ensureReferralCode(runtime, id);
+  }
   const owners: [DemoVendorKey, string][] = [];
   for (const key of demoVendorKeys) {
     owners.push([key, await ensurePerson(runtime, { ...sellers[key].owner, role: 'visitor' })]);
   }
   return Object.fromEntries(owners) as Record<DemoVendorKey, string>;
+}
+
+/** Creates the demo's referral code unless it exists: `/?ref=RDEM0C0DE` is the link of the member. */
+async function ensureReferralCode({ data, now }: Runtime, userId: string): Promise<void> {
+  if (await data.get(ReferralCodes, DEMO_REFERRAL_CODE)) return;
+  const createdAt = now().toISOString();
+  await data.create(ReferralCodes, DEMO_REFERRAL_CODE, { userId, disabledAt: null, disabledBy: null, createdAt });
 }
 
 /** Creates an account unless its address has one; returns its id. */

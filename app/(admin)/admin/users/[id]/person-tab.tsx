@@ -12,6 +12,7 @@ import {
   ProcedureTable,
   SessionTable,
 } from '#components/admin/people/person-tables.tsx';
+import { ReferralCodes } from '#components/admin/people/referral-codes.tsx';
 import { RoleButton } from '#components/admin/people/role-button.tsx';
 import { VerifyButton } from '#components/admin/people/verify-button.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -24,6 +25,7 @@ import type { UserContext } from '#lib/context/context.ts';
 import { listUserPayments } from '#lib/payments/attempts/user-payments.ts';
 import { purposes } from '#lib/payments/values.ts';
 import { listOrders } from '#lib/store/orders/orders.ts';
+import { codesForAdmin } from '#lib/store/referrals/referral-codes.ts';
 import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 import { clientTexts } from '#lib/web/i18n/page-texts.ts';
 
@@ -39,10 +41,22 @@ export type TabProps = {
 /** The content of each tab of a person's page. Only the open tab is read. */
 export const tabs: Readonly<Record<PersonTab, (props: TabProps) => Promise<React.ReactNode>>> = {
   profile: async ({ ctx, user }) => {
-    const { texts, locale, timeOf } = await consoleTexts('people');
+    const [{ texts, t, locale, timeOf }, codes] = await Promise.all([
+      consoleTexts('people'),
+      codesForAdmin(ctx, user.id),
+    ]);
+    const timesOf = ({ createdAt, disabledAt }: (typeof codes)[number]) =>
+      disabledAt === null
+        ? t('codeTimes', { at: timeOf(createdAt) })
+        : t('codeEnded', { at: timeOf(createdAt), end: timeOf(disabledAt) });
     return (
       <>
         <PersonProfile user={user} texts={texts} timeOf={timeOf} />
+        <ReferralCodes
+          codes={codes.map((row) => ({ code: row.code, isLive: row.disabledAt === null, times: timesOf(row) }))}
+          locale={locale}
+          texts={texts}
+        />
         {user.status !== 'deleted' &&
           (mayActOn(ctx.user, user) ? (
             <DeleteButton userId={user.id} email={user.email} locale={locale} texts={texts} />
