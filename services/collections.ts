@@ -23,6 +23,7 @@ import * as reviews from '#lib/store/reviews/collections.ts';
 import * as referrals from '#lib/store/referrals/collections.ts';
 import * as watches from '#lib/store/watches/collections.ts';
 import * as wishlist from '#lib/store/wishlist/collections.ts';
+import * as tooling from '#lib/store/tooling/collections.ts';
 import * as tunnel from '#lib/tunnel/collections.ts';
 import { DemoHistories } from './run/demo/history/progress.ts';
 
@@ -45,6 +46,7 @@ export const allCollections: readonly AnyCollection[] = [
     settings,
     statistics,
     store,
+    tooling,
     tunnel,
     vitals,
     watches,

@@ -2,7 +2,7 @@ import type { KnownSession } from '#lib/auth/current-user.ts';
 import type { Context, UserContext } from '#lib/context/context.ts';
 import type { RequestHead } from '#lib/core/request-head.ts';
 import { type Auth, browserAuths, guards } from './guards.ts';
-import { type RateLimitGroup, spendLimit } from './rate-limits.ts';
+import { isByToken, type RateLimitGroup, spendLimit } from './rate-limits.ts';
 import { assertSameOrigin } from './same-origin.ts';
 
 export type ContextFor<A extends Auth> = A extends 'session' | 'admin' | 'superadmin' ? UserContext : Context;
@@ -34,7 +34,8 @@ export async function admit<A extends Auth>(
 ): Promise<ContextFor<A>> {
   const ctx = (await guards[auth](base, asked, raw ?? noBody, known)) as ContextFor<A>;
   if (!crossSite && browserAuths.some((browserAuth) => browserAuth === auth)) assertSameOrigin(ctx.env, asked);
-  if (rateLimit) await spendLimit(ctx, rateLimit, asked, reply);
+  // A token is known only once its domain has verified it.
+  if (rateLimit && !isByToken(rateLimit)) await spendLimit(ctx, rateLimit, asked, reply);
   return ctx;
 }
 
@@ -47,8 +48,11 @@ export function noteServed(
   log('debug', 'request.served', { requestId, ...facts, ms: Math.round(performance.now() - fromMs) });
 }
 
-/** Returns the headers that a failed response keeps: the rate limits and the successor of the route, but no cookie. */
+const errorHeaders = ['deprecation', 'link', 'www-authenticate'];
+
+/**
+ * Returns the headers that a failed response keeps: the rate limits, the successor of the route and what it asks a
+ * caller to prove, but no cookie.
+ */
 export const errorHeadersOf = (reply: Headers): Headers =>
-  new Headers(
-    [...reply].filter(([name]) => name.startsWith('x-ratelimit-') || name === 'deprecation' || name === 'link'),
-  );
+  new Headers([...reply].filter(([name]) => name.startsWith('x-ratelimit-') || errorHeaders.includes(name)));

@@ -80,7 +80,12 @@ export type RouteSpec<
   /** The address that replaces this one. Every response names it, a refusal as well. */
   readonly successor?: string;
   /** Finds what the path names, or throws NotFound. Runs before the body is read. */
-  readonly load?: (asked: { readonly ctx: ContextFor<A>; readonly params: Out<P> }) => Promise<S>;
+  readonly load?: (asked: {
+    readonly ctx: ContextFor<A>;
+    readonly params: Out<P>;
+    readonly request: Request;
+    readonly reply: Headers;
+  }) => Promise<S>;
   /**
    * Makes the response public and revalidated: a caller who still has this tag gets 304 and the handler does not run.
    */
@@ -156,7 +161,7 @@ export function defineRoute<
       const ctx = await admit(base, spec, request, reply, { raw });
       admitted = ctx;
       const params = optional(spec.params, await args.params, 'params');
-      const loaded = (await spec.load?.({ ctx, params })) as S;
+      const loaded = (await spec.load?.({ ctx, params, request, reply })) as S;
       const body = spec.body ? parsePart(spec.body, await bodyOf(ctx, request, spec, raw), 'body') : undefined;
       const query = optional(spec.query, queryOf(request.url, spec.repeatable), 'query');
       const headers = optional(spec.headers, Object.fromEntries(request.headers), 'headers');

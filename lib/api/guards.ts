@@ -73,6 +73,8 @@ export const guards = {
   emailWebhook,
   /** A machine that signs its requests: the route's own domain verifies the signature. Reads no session. */
   signed: async (ctx) => ({ ...ctx, via: 'webhook' }),
+  /** A seller's program with a token: the route's own domain verifies it in `load`. Reads no session. */
+  token: async (ctx) => ({ ...ctx, via: 'mcp' }),
 } satisfies Record<string, Guard>;
 
 export type Auth = keyof typeof guards;

@@ -64,6 +64,7 @@ const securityOf: Record<Auth, Operation['security']> = {
   cron: [{ cronSecret: [] }],
   emailWebhook: [{ mailSecret: [] }, { mailSignature: [] }],
   signed: [{}],
+  token: [{ vendorToken: [] }],
 };
 const who: Record<Auth, string> = {
   public: 'Public.',
@@ -74,6 +75,7 @@ const who: Record<Auth, string> = {
   cron: 'Requires the cron secret.',
   emailWebhook: 'Requires the secret or the signature of the mail provider.',
   signed: 'For a server that signs its requests.',
+  token: 'Requires the token of a seller’s program.',
 };
 
 /** Builds the OpenAPI 3.1 document from the declarations of the routes and nothing else. */
@@ -103,6 +105,7 @@ export function openApiOf(routes: readonly RouteEntry[]): OpenApi {
         session: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
         cronSecret: { type: 'http', scheme: 'bearer' },
         mailSecret: { type: 'http', scheme: 'bearer' },
+        vendorToken: { type: 'http', scheme: 'bearer' },
         mailSignature: { type: 'apiKey', in: 'header', name: 'X-Email-Webhook-Signature' },
       },
     },
@@ -143,7 +146,10 @@ function responsesOf(spec: AnyRouteSpec, schemas: Record<string, Json>): Operati
     ...(takesInput(spec) && {
       [statusOf('ValidationError')]: failure('The input is not valid. `details` names the fields.'),
     }),
-    ...(securityOf[spec.auth][0]?.session || spec.auth === 'cron' || spec.auth === 'emailWebhook'
+    ...(securityOf[spec.auth][0]?.session ||
+    spec.auth === 'cron' ||
+    spec.auth === 'emailWebhook' ||
+    spec.auth === 'token'
       ? { [statusOf('Unauthorized')]: failure('The session or the secret is missing or wrong.') }
       : {}),
     ...(limit && {

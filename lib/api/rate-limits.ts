@@ -10,8 +10,11 @@ type Group = {
   readonly windowSeconds: number;
   /** The higher limit of admins, where they have one. */
   readonly forAdmins?: number;
-  /** `client`: per network address, also for signed-in callers. */
-  readonly by?: 'client';
+  /**
+   * `client`: per network address, also for signed-in callers. `token`: per token of a program, counted by
+   * `spendByToken`.
+   */
+  readonly by?: 'client' | 'token';
   /**
    * Counts only callers other than our own pages. A program can pretend to be a page, but the wider group still
    * limits it.
@@ -35,6 +38,8 @@ export const rateLimits = {
   'catalog-write': { limit: 120, windowSeconds: 60 },
   'payout-change': { limit: 5, windowSeconds: 86_400 },
   'payout-read': { limit: 20, windowSeconds: 3_600 },
+  /** The tools of sellers' programs. */
+  'vendor-tooling': { limit: 120, windowSeconds: 60, by: 'token' },
   'conversation-create': { limit: 60, windowSeconds: 60 },
   'message-send': { limit: 300, windowSeconds: 60 },
   /** Edits, deletions, reactions and actions on messages together. */
@@ -95,6 +100,21 @@ export async function spendLimit(
     hasHeaders = true;
     if (!spent.allowed) throw rateLimited('Too many requests; wait a moment', spent.resetSeconds);
   }
+}
+
+export const isByToken = (name: RateLimitGroup): boolean => groups[name]?.by === 'token';
+
+/** Counts a call in the group of a token that is verified, and sets its headers. Throws RateLimitError above the limit. */
+export async function spendByToken(
+  { limits }: Pick<Context, 'limits'>,
+  name: RateLimitGroup,
+  tokenId: string,
+  reply: Pick<Headers, 'set'>,
+): Promise<void> {
+  const { limit, windowSeconds } = rateLimits[name];
+  const spent = await limits.spend(`${name}:token:${tokenId}`, limit, windowSeconds);
+  setLimitHeaders(reply, spent);
+  if (!spent.allowed) throw rateLimited('Too many requests; wait a moment', spent.resetSeconds);
 }
 
 /** Counts a call that did not arrive as a request, in the same group as requests. */

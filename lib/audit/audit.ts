@@ -28,6 +28,10 @@ export function auditRow(write: Pick<Writer, 'create'>, ctx: Context, act: Act &
   write.create(AuditLog, newId('audit'), entryOf(ctx, act, act.now, 'ok'));
 }
 
+/** Records a call with its result, whether it changed anything or not. */
+export const auditCall = (ctx: Context, act: Act, result: AuditEntry['result']): Promise<unknown> =>
+  ctx.data.create(AuditLog, newId('audit'), entryOf(ctx, act, ctx.now(), result));
+
 /** Records an act of reading once: the first time that this user does it to this target. */
 export const auditOnce = (ctx: Context, act: Act): Promise<void> =>
   createOnce(ctx, hashId('audit', 'once', act.action, ctx.user?.id ?? '', act.targetId), act, 'ok');

@@ -3,7 +3,7 @@ import type { Locale } from '#lib/i18n/values.ts';
 import type { Runtime } from './runtime.ts';
 
 /** How a call came in. Recorded in audit rows and order events. */
-export const callSources = ['session', 'cron', 'webhook', 'system'] as const;
+export const callSources = ['session', 'cron', 'webhook', 'system', 'mcp'] as const;
 export type CallSource = (typeof callSources)[number];
 
 /** The signed-in user, as read from the store for this request. */

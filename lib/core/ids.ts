@@ -93,6 +93,9 @@ function randomText(letters: string, length: number): string {
  */
 export const newId = (kind: IdKind): string => prefixes[kind] + randomText(alphabet, 20);
 
+/** Returns 20 random letters and digits, for an id that stands inside a longer text with marks of its own. */
+export const newPlainId = (): string => randomText(alphabet, 20);
+
 /** Returns the base64url of SHA-256 over the parts joined with a line break: 43 characters. */
 export const hashOf = (...parts: readonly string[]): string => hash('sha256', parts.join('\n'), 'base64url');
 

@@ -27,6 +27,7 @@ const cold = {
   'lib/store/delivery/vendor-deliveries.ts': 'a seller edits one of a few delivery options',
   'lib/store/referrals/referral-codes.ts': 'a person makes or ends a code, of which they ever have five',
   'lib/store/stock/split.ts': 'a product is merged after a day on which none of its shards has changed',
+  'lib/store/tooling/vendor-tokens.ts': 'a seller makes one of a few tokens by hand',
   'lib/store/vendors/payouts.ts': 'an administrator records a transfer',
   'lib/store/vendors/profile.ts': 'a seller takes an address that nobody may have',
   'lib/store/vendors/vendors.ts': 'a vendor is added, whose slug nobody may have',

@@ -9,6 +9,7 @@ import { notificationPolicies } from './policies/notifications.ts';
 import { type Caller, callers, type Policies, type Policy, type Target } from './policies/policy-types.ts';
 import { serverPolicies } from './policies/server.ts';
 import { shopPolicies } from './policies/shop.ts';
+import { toolingPolicies } from './policies/tooling.ts';
 import { verificationPolicies } from './policies/verification.ts';
 
 /**
@@ -25,6 +26,7 @@ export const policies: Policies = {
   ...notificationPolicies,
   ...serverPolicies,
   ...shopPolicies,
+  ...toolingPolicies,
   ...verificationPolicies,
 };
 
@@ -59,6 +61,7 @@ function admission(auth: Auth, caller: Caller): 'in' | 401 | 403 {
     case 'cron':
       return caller === 'cron' ? 'in' : 401;
     case 'emailWebhook':
+    case 'token':
       return 401;
   }
 }

@@ -14,7 +14,7 @@ export const auditEntry = z.object({
   at: isoTime,
   actorId: idText.nullable(),
   actorRole: z.enum(roles).nullable(),
-  via: z.enum(['session', 'cron', 'webhook', 'system']),
+  via: z.enum(['session', 'cron', 'webhook', 'system', 'mcp']),
   /** `noun.past-verb`, such as `user.role-changed`. */
   action: z.string().max(60),
   targetType: z.string().max(40),

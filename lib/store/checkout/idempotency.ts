@@ -9,7 +9,7 @@ import { IdempotencyRows } from '#lib/store/collections.ts';
 const KEPT_MS = 30 * DAY_MS;
 
 /** As it is sent: 1 to 255 visible ASCII characters, chosen by the caller. */
-const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters');
+export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters');
 
 /** The headers of a route that supports an Idempotency-Key. */
 export const onceHeaders = z.object({ 'idempotency-key': idempotencyKey.optional() });

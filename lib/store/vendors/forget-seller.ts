@@ -1,6 +1,7 @@
 import type { Context } from '#lib/context/context.ts';
 import { Vendors } from '#lib/store/collections.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
+import { forgetTokens } from '#lib/store/tooling/forget-tokens.ts';
 import { planLogo } from './vendor-logo.ts';
 import { forgetVendors, moveVendor } from './vendors.ts';
 
@@ -19,8 +20,8 @@ const nothing = {
 } satisfies Partial<Vendor>;
 
 /**
- * Suspends the shop of a deleted account and removes its address, bank details, description, logo and legal name. The name
- * stays: orders and books refer to it. Safe to run again.
+ * Suspends the shop of a deleted account and removes its address, bank details, description, logo, legal name and tokens.
+ * The name stays: orders and books refer to it. Safe to run again.
  */
 export async function forgetSeller(ctx: Context, vendorId: string): Promise<void> {
   const now = ctx.now();
@@ -38,5 +39,6 @@ export async function forgetSeller(ctx: Context, vendorId: string): Promise<void
     t.update(Vendors, vendorId, nothing);
     removeLogo(t);
   });
+  await forgetTokens(ctx, vendorId);
   forgetVendors(ctx);
 }
