@@ -19,11 +19,11 @@ import * as payments from '#lib/payments/collections.ts';
 import * as settings from '#lib/settings/collections.ts';
 import * as store from '#lib/store/collections.ts';
 import * as productFiles from '#lib/store/files/collections.ts';
-import * as reviews from '#lib/store/reviews/collections.ts';
 import * as referrals from '#lib/store/referrals/collections.ts';
+import * as reviews from '#lib/store/reviews/collections.ts';
+import * as tooling from '#lib/store/tooling/collections.ts';
 import * as watches from '#lib/store/watches/collections.ts';
 import * as wishlist from '#lib/store/wishlist/collections.ts';
-import * as tooling from '#lib/store/tooling/collections.ts';
 import * as tunnel from '#lib/tunnel/collections.ts';
 import { DemoHistories } from './run/demo/history/progress.ts';
 

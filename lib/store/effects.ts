@@ -17,11 +17,11 @@ import { orderDocumentTopic, orderMailTopic } from './order-mail/order-promises.
 import { sendOrderMail } from './order-mail/send-order-mail.ts';
 import { numberDocuments } from './orders/order-document.ts';
 import { notifyOfPart, partNoticeTopic } from './parts/part-notices.ts';
+import { settleReward } from './referrals/rewards.ts';
+import { referralRewardTopic } from './referrals/topics.ts';
 import { regroupReviews } from './reviews/regroup-reviews.ts';
 import { reviewsRegroupTopic, reviewsVerifyTopic } from './reviews/topics.ts';
 import { verifyReviews, verifyReviewsOfOrder } from './reviews/verify-reviews.ts';
-import { settleReward } from './referrals/rewards.ts';
-import { referralRewardTopic } from './referrals/topics.ts';
 import { countSale } from './sales/count-sale.ts';
 import { compactStock } from './stock/compaction.ts';
 import { splitHotStock } from './stock/split.ts';

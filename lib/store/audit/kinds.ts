@@ -8,8 +8,8 @@ import { everyLevel, everyOrder } from '#lib/store/queries.ts';
 import { everyReview, everyReviewSum } from '#lib/store/reviews/queries.ts';
 import type { AuditKind } from '#lib/store/values.ts';
 import { auditFamilyOf } from './family.ts';
-import { auditRatingOf, auditReviewOf, auditSumsOf } from './reviews.ts';
 import { auditReferralOf } from './referral.ts';
+import { auditRatingOf, auditReviewOf, auditSumsOf } from './reviews.ts';
 import { auditCreditOf, auditOrderOf, auditProductOf } from './rows.ts';
 
 type IdPage = { readonly ids: readonly string[]; readonly next: Cursor | null };

@@ -7,9 +7,9 @@ import { promiseRequestCard } from '#lib/payments/attempts/payment-request-topic
 import { OrderEvents, Orders } from '#lib/store/collections.ts';
 import { mailsDue, promiseMails } from '#lib/store/order-mail/order-promises.ts';
 import { followsFromParts } from '#lib/store/parts/part-rows.ts';
+import { promiseReward } from '#lib/store/referrals/topics.ts';
 import { productsBought } from '#lib/store/reviews/purchases.ts';
 import { promiseVerification } from '#lib/store/reviews/topics.ts';
-import { promiseReward } from '#lib/store/referrals/topics.ts';
 import type { Order, OrderEvent } from '#lib/store/schemas/order.ts';
 import type { OrderMailKind } from '#lib/store/values.ts';
 
