@@ -5,6 +5,7 @@ import type { UserContext } from '#lib/context/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import { idText } from '#lib/core/ids.ts';
 import { type Cursor, from } from '#lib/data/query.ts';
+import { promiseExamination } from '#lib/store/reviews/topics.ts';
 import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { assertFreshCase, assertNotOwnCase, assertRepeated, caseLane, notifyOwner } from './moderation.ts';
 import { itemsOf } from './moderation-queue.ts';
@@ -110,6 +111,8 @@ export async function upholdBlock(ctx: UserContext, decision: Decision): Promise
           version: before.version + 1,
         };
         notifyOwner(t, after, 'moderation.appeal_upheld', now);
+        // What the author has written anew meanwhile waited for this answer.
+        if (found.type === 'review') promiseExamination(t, entityId, now);
         t.set(ModerationCases, entityId, after);
         const states = { before: { appealState: before.appealState }, after: { appealState: after.appealState } };
         auditRow(t, ctx, { ...act, ...states, now });

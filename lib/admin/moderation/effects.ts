@@ -31,9 +31,11 @@ export type Deciding = {
 /** The changes of the entity by a decision, read before any write of its transaction. */
 export type DecisionEffects = {
   /** What the case must record to undo exactly this. */
-  readonly noted: Pick<ModerationCase, 'vendorWas' | 'productWas'>;
+  readonly noted: Pick<ModerationCase, 'vendorWas' | 'productWas' | 'reviewHeldFor'>;
   /** A restored shop stays suspended: something else than this case suspends it too. */
   readonly isStillDown?: true;
+  /** A restored review waits again, as before the block. */
+  readonly isWaiting?: true;
   write(t: Tx): void;
   /** Publishes the change. Call this after the commit. */
   publish(): Promise<void>;
@@ -115,10 +117,22 @@ async function planProduct(t: Tx, productId: string, { to, before, reason, now }
   return { noted: {}, write: await planMove(t, product, productWas, now), publish: none };
 }
 
-/** A hidden review leaves the lists and the rating. What a moderator dismisses or restores is published. */
-async function planReview(t: Tx, reviewId: string, { to, now }: Deciding): Promise<DecisionEffects> {
-  const planned = await decideReview(t, reviewId, to === 'blocked' ? 'hidden' : 'published', now);
-  return planned ? { noted: {}, write: (write) => planned.write(write), publish: none } : nothing;
+/**
+ * A hidden review leaves the lists and the rating. A moderator publishes what they dismiss or restore. A review that waited
+ * before the block waits again, and its case is opened again for that.
+ */
+async function planReview(t: Tx, reviewId: string, { to, before, now }: Deciding): Promise<DecisionEffects> {
+  const { reviewHash: seenHash, reviewHeldFor } = before;
+  const heldFor = to === 'restored' ? reviewHeldFor : undefined;
+  const verdict = to === 'blocked' ? ({ to: 'hidden' } as const) : ({ to: 'shown', seenHash, heldFor } as const);
+  const planned = await decideReview(t, reviewId, verdict, now);
+  if (!planned) return nothing;
+  return {
+    noted: to === 'blocked' && planned.heldFor !== null ? { reviewHeldFor: planned.heldFor } : {},
+    ...(heldFor !== undefined && { isWaiting: true }),
+    write: (write) => planned.write(write),
+    publish: none,
+  };
 }
 
 /** The products of a blocked seller leave the catalog. */

@@ -6,7 +6,7 @@ import { conflict, forbidden, notFound } from '#lib/core/errors.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { promiseNotification } from '#lib/notifications/write/create.ts';
 import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
-import { planDecision } from './effects.ts';
+import { type DecisionEffects, planDecision } from './effects.ts';
 import { itemsOf } from './moderation-queue.ts';
 import { findDecidable, type Reported } from './reported.ts';
 import type { CaseStatus } from './values.ts';
@@ -87,7 +87,7 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
         if (known) assertFreshCase(before, version);
         assertMay(verdict, before.status);
         const planned = await planDecision(ctx, t, found, { to: verdict.to, reason: reason ?? null, before, now });
-        const { vendorWas: _, productWas: __, ...unchanged } = before;
+        const { vendorWas: _, productWas: __, reviewHeldFor: ___, ...unchanged } = before;
         const after: ModerationCase = {
           ...unchanged,
           ...{ status: verdict.to, isHidden: false, decidedBy: ctx.user.id, decidedAt: at },
@@ -100,7 +100,7 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
         // The owner is not notified of the restoration of an entity that they have deleted, unless it answers them.
         const isAnswer = before.appealState === 'open';
         if (!found.isGone || verdict.to === 'blocked' || isAnswer)
-          notifyOwner(t, after, templateOf(after, isAnswer, planned.isStillDown), now);
+          notifyOwner(t, after, templateOf(after, isAnswer, planned), now);
         t.set(ModerationCases, entityId, after);
         auditRow(t, ctx, { ...act, before: { status: before.status }, after: { status: after.status }, now });
         return { row: after, effects: planned };
@@ -138,10 +138,16 @@ const granted = ['moderation.appeal_granted', 'moderation.appeal_granted_still_d
 const answers = [...granted, 'moderation.appeal_upheld'] as const;
 
 /** Says what the owner reads when their entity is taken down or restored. A dismissed report sends nothing. */
-const templateOf = ({ status, entityType }: ModerationCase, isAnswer: boolean, isStillDown = false) => {
+const templateOf = (
+  { status, entityType }: ModerationCase,
+  isAnswer: boolean,
+  { isStillDown, isWaiting }: Pick<DecisionEffects, 'isStillDown' | 'isWaiting'>,
+) => {
   if (isAnswer) return granted[isStillDown ? 1 : 0];
   if (status !== 'blocked' && status !== 'restored') return null;
   if (isStillDown) return 'moderation.vendor_still_down';
+  // A review that waits again is not visible yet.
+  if (isWaiting) return null;
   return (status === 'blocked' ? blocked : restored)[entityType];
 };
 

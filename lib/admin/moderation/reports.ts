@@ -6,7 +6,7 @@ import { hashOf } from '#lib/core/ids.ts';
 import { type Cursor, from } from '#lib/data/query.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { planEffects, publishEffects } from '#lib/messaging/conversations/moderation.ts';
-import { decideReview } from '#lib/store/reviews/moderate-review.ts';
+import { hideUntilDecided } from '#lib/store/reviews/moderate-review.ts';
 import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { caseLane, newCase } from './moderation.ts';
 import { findReadable, type Reported } from './reported.ts';
@@ -57,7 +57,7 @@ export async function report(ctx: UserContext, { entityId, reasonCode, comment }
 /** Reads what hides a message or review until a decision. Null when its author has deleted it meanwhile. */
 async function planHiding(ctx: UserContext, t: Tx, { type, id }: Reported, now: Date) {
   if (type === 'review') {
-    const planned = await decideReview(t, id, 'hidden', now);
+    const planned = await hideUntilDecided(t, id, now);
     return planned && { write: (write: Tx) => planned.write(write), publish: async () => undefined };
   }
   const planned = await planEffects(t, { type: 'message', id }, now.toISOString(), now);

@@ -12,6 +12,7 @@ import type { User } from '#lib/auth/schemas/user.ts';
 import { idPrefix, idText } from '#lib/core/ids.ts';
 import { cursorText, pageLimit } from '#lib/core/paging.ts';
 import { isoTime } from '#lib/core/time.ts';
+import { pendingCauses } from '#lib/store/reviews/values.ts';
 import { productStatuses, vendorStatuses } from '#lib/store/values.ts';
 
 const count = z.int().nonnegative();
@@ -52,6 +53,10 @@ export const moderationCase = z.object({
   vendorWas: z.enum(vendorStatuses).exactOptional(),
   /** The status of a product before this case blocked it, likewise. */
   productWas: z.enum(productStatuses).exactOptional(),
+  /** Why a review waited before this case hid it. It waits again when it is restored. */
+  reviewHeldFor: z.enum(pendingCauses).exactOptional(),
+  /** A hash of the waiting review that the version of the case is about. */
+  reviewHash: z.string().exactOptional(),
   /** The state of the appeal against the current block. A new block starts again at `none`. */
   appealState: z.enum(appealStates),
   appealedAt: isoTime.nullable(),
@@ -113,6 +118,8 @@ export const moderationItem = moderationCase
     decidedAt: true,
     vendorWas: true,
     productWas: true,
+    reviewHeldFor: true,
+    reviewHash: true,
   })
   .extend({ ownerName: z.string().nullable(), appeal: appeal.pick({ text: true, at: true }).nullable() })
   .meta({ id: 'ModerationItem' });

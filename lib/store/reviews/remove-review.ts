@@ -28,4 +28,6 @@ export async function removeReview(ctx: UserContext, productId: string): Promise
 const withoutTexts = (before: Review): Review => ({
   ...before,
   ...{ title: null, content: '', reply: null, images: [], textHash: null, status: 'removed' },
+  // A repost must not publish what reports have hidden.
+  wasHidden: before.wasHidden || before.status === 'hidden',
 });

@@ -7,6 +7,14 @@ import type { PendingCause } from './values.ts';
 /** Returns the id of a person's review of a product. */
 export const reviewIdOf = (productId: string, userId: string): string => hashId('review', 'review', productId, userId);
 
+/** Returns whether reports have hidden a review that nobody has decided about yet. */
+export const isUndecided = ({ status, wasHidden }: Pick<Review, 'status' | 'wasHidden'>): boolean =>
+  status === 'hidden' && !wasHidden;
+
+/** Returns a hash of what a moderator reads of a review: its rating, its texts and its pictures. */
+export const reviewHashOf = ({ rating, title, content, images }: Review): string =>
+  hashOf('review-shown', JSON.stringify([rating, title, content, images.map(({ fileId }) => fileId)]));
+
 export const voteIdOf = (reviewId: string, userId: string): string => hashOf('vote', reviewId, userId);
 
 /** An address with a scheme, with `www.`, or with a common ending: "plaza.test", "shop.com/deal". */

@@ -5,6 +5,7 @@ import { shownOptions } from '#lib/store/families/option-texts.ts';
 import type { Family } from '#lib/store/schemas/family.ts';
 import type { OwnReviewView, Review, ReviewView } from '#lib/store/schemas/review.ts';
 import names from './author-names.json' with { type: 'json' };
+import { isUndecided } from './review-rules.ts';
 
 type ReviewRow = Pick<Row<Review>, 'id' | 'data'>;
 
@@ -20,10 +21,11 @@ export function reviewViewOf({ id, data }: ReviewRow, family: Family | null, loc
   };
 }
 
-/** Returns the same for its author. Null for a removed review. */
+/** Returns the same for its author. Null for a removed review. One that reports have hidden waits, as its author sees it. */
 export function ownReviewOf(row: ReviewRow, family: Family | null, locale: Locale): OwnReviewView | null {
   const { status } = row.data;
-  return status === 'removed' ? null : { ...reviewViewOf(row, family, locale), status };
+  if (status === 'removed') return null;
+  return { ...reviewViewOf(row, family, locale), status: isUndecided(row.data) ? 'pending' : status };
 }
 
 /** Returns the family whose options the reviews of a group show. Null for a single product. */

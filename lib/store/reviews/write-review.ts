@@ -13,7 +13,7 @@ import { planReviewChange, reviewLane } from './change-review.ts';
 import { Reviews } from './collections.ts';
 import { type FoundPurchase, findPurchase, isPurchase } from './purchases.ts';
 import { reviewsWithText } from './queries.ts';
-import { pendingCauseOf, reviewIdOf, textHashOf } from './review-rules.ts';
+import { isUndecided, pendingCauseOf, reviewIdOf, textHashOf } from './review-rules.ts';
 import { familyOfGroup, ownReviewOf } from './review-views.ts';
 
 /** How often a review may change while its author's orders are searched. */
@@ -62,11 +62,7 @@ type Writing = {
 };
 
 async function write(t: Tx, ctx: UserContext, { id, product, input, before, found, textHash, isRepeated }: Writing) {
-  if (before?.status === 'hidden')
-    throw conflict('Moderation has hidden your review. You can appeal', {
-      code: 'ReviewHidden',
-      details: { appeal: `/account/appeals?case=${id}#${id}` },
-    });
+  if (before?.status === 'hidden') throw hidden(id, before);
   const now = ctx.now();
   const at = now.toISOString();
   const [{ data: user }, standing, order] = await Promise.all([
@@ -113,6 +109,15 @@ async function write(t: Tx, ctx: UserContext, { id, product, input, before, foun
   planned.write(t);
   return { review: planned.review, isNew };
 }
+
+/** Only a decision can be appealed. That reports have hidden a review is not said. */
+const hidden = (id: string, review: Review) =>
+  isUndecided(review)
+    ? conflict('Your review is being checked. You can edit it afterwards', { code: 'ReviewHidden' })
+    : conflict('Moderation has hidden your review. You can appeal', {
+        code: 'ReviewHidden',
+        details: { appeal: `/account/appeals?case=${id}#${id}` },
+      });
 
 const restricted = () =>
   forbidden('Your account is restricted: it can read but not write', { code: 'AccountRestricted' });

@@ -32,7 +32,10 @@ export const review = z.object({
   orderId: idText.nullable(),
   status: z.enum(reviewStatuses),
   pendingFor: z.enum(pendingCauses).nullable(),
-  /** Moderation has hidden it and not restored it since. It is kept when the author deletes the review. */
+  /**
+   * Moderation has hidden it and not restored it since, or reports had hidden it when its author deleted it. It is kept
+   * when the author deletes the review.
+   */
   wasHidden: z.boolean(),
   /** A hash of a longer text, to find the same text under other products. */
   textHash: z.string().nullable(),
