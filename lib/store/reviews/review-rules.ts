@@ -2,6 +2,7 @@ import { hashId, hashOf } from '#lib/core/ids.ts';
 import { normalForm } from '#lib/core/normal-form.ts';
 import type { Review } from '#lib/store/schemas/review.ts';
 import { LEAST_SAME_TEXT, NEW_ACCOUNT_MS } from './limits.ts';
+import { hasLink } from './link-rule.ts';
 import type { PendingCause } from './values.ts';
 
 /** Returns the id of a person's review of a product. */
@@ -16,12 +17,6 @@ export const reviewHashOf = ({ rating, title, content, images }: Review): string
   hashOf('review-shown', JSON.stringify([rating, title, content, images.map(({ fileId }) => fileId)]));
 
 export const voteIdOf = (reviewId: string, userId: string): string => hashOf('vote', reviewId, userId);
-
-/** An address with a scheme, with `www.`, or with a common ending: "plaza.test", "shop.com/deal". */
-const LINK =
-  /https?:\/\/|www\.|[\p{L}\p{N}-]{2,63}\.(?:com|net|org|info|biz|shop|store|online|site|ua|ru|eu|io|me|app|test)\b/iu;
-
-export const hasLink = (...texts: readonly string[]): boolean => texts.some((text) => LINK.test(text));
 
 /** Returns a hash of a longer text that spaces, case and accents do not change. Null for a short one. */
 export function textHashOf(content: string): string | null {
