@@ -58,14 +58,15 @@ export const orderEffects: readonly AnyEffect[] = [
     // Every step of an order promises its mails, so open consoles are also notified here.
     await publishOverviewChange(ctx, 'orders');
     // The mail about the payment is promised once per order, by the transaction that pays it.
-    const [counting] = await Promise.allSettled([
-      promise.kind === 'paid' ? countSale(ctx, promise.orderId) : undefined,
+    const isPaid = promise.kind === 'paid';
+    const behind = await Promise.allSettled([
+      isPaid ? countSale(ctx, promise.orderId) : undefined,
+      isPaid ? verifyReviewsOfOrder(ctx, promise.orderId) : undefined,
     ]);
     await notifyOfOrder(ctx, promise);
     await sendOrderMail(ctx, promise);
-    if (promise.kind === 'paid') await verifyReviewsOfOrder(ctx, promise.orderId);
-    // No mail waits for the figures. A retry counts again and sends nothing twice.
-    if (counting.status === 'rejected') throw counting.reason;
+    // No mail waits for the figures or the reviews, nor do they wait for it. A retry counts again and sends nothing twice.
+    for (const done of behind) if (done.status === 'rejected') throw done.reason;
   }),
   effect(partNoticeTopic, notifyOfPart),
   effect(referralRewardTopic, settleReward),

@@ -6,7 +6,7 @@ import { auditUnchanged } from '#lib/payments/audit/audit-unchanged.ts';
 import { type Finding, findingsOf } from '#lib/payments/audit/findings.ts';
 import { Orders, ProductFamilies, Products, Vendors } from '#lib/store/collections.ts';
 import { ReviewSums, Reviews } from '#lib/store/reviews/collections.ts';
-import { findPurchase } from '#lib/store/reviews/purchases.ts';
+import { findPurchase, isPurchase } from '#lib/store/reviews/purchases.ts';
 import { reviewsRated } from '#lib/store/reviews/queries.ts';
 import { addCounts, countsIn, isSameCounts, noCounts, ratingOf } from '#lib/store/reviews/review-sums.ts';
 import { starCounts } from '#lib/store/reviews/values.ts';
@@ -62,14 +62,14 @@ export const auditReviewOf = ({ data: store, now }: Pick<Context, 'data' | 'now'
     const row = await store.get(Reviews, id);
     if (!row || row.data.status === 'removed') return { version: row?.version ?? '', findings: [] };
     const { userId, productId, verifiedPurchase, orderId, status } = row.data;
-    const [found, sums] = await Promise.all([findPurchase(store, userId, productId), store.get(ReviewSums, productId)]);
-    const isSame = verifiedPurchase === (found.orderId !== null);
-    const orders = isSame
-      ? []
-      : await store.getMany(
-          Orders,
-          [orderId, found.orderId].filter((one) => one !== null),
-        );
+    const [named, sums] = await Promise.all([
+      orderId === null ? undefined : store.get(Orders, orderId),
+      store.get(ReviewSums, productId),
+    ]);
+    const isNamed = isPurchase(named, userId, productId);
+    const found = isNamed ? null : (await findPurchase(store, userId, productId)).orderId;
+    const isSame = verifiedPurchase === (isNamed || found !== null);
+    const orders = isSame ? [] : [named, found === null ? undefined : await store.get(Orders, found)];
     const since = timeBefore(now(), ON_ITS_WAY_MS);
     const isOnItsWay = orders.some((order) => order !== undefined && order.data.updatedAt > since);
     return {

@@ -3,8 +3,8 @@ import { boughtOrders } from '#lib/store/queries.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 
 const ORDERS_AT_ONCE = 50;
-/** The newest orders of a person in which a purchase is searched. */
-const MOST_ORDERS = 1_000;
+/** The newest orders of a person in which a purchase is searched. An older one that a review names already still counts. */
+const MOST_ORDERS = 200;
 
 type Bought = Pick<Order, 'paidAt' | 'status' | 'payState' | 'parts' | 'lines'>;
 
@@ -27,23 +27,37 @@ export type FoundPurchase = {
   readonly hasBought: boolean;
 };
 
-/** Searches the orders of a person for a product. The writing transaction reads the order again. */
+/** Searches the newest orders of a person for a product. The writing transaction reads the order again. */
 export async function findPurchase(
   reader: Pick<Reader, 'find'>,
   userId: string,
   productId: string,
 ): Promise<FoundPurchase> {
+  const { orderIds, hasBought } = await findPurchases(reader, userId, [productId]);
+  return { orderId: orderIds.get(productId) ?? null, hasBought };
+}
+
+/** Searches the newest orders of a person once for several products, and returns the newest order of each. */
+export async function findPurchases(
+  reader: Pick<Reader, 'find'>,
+  userId: string,
+  productIds: readonly string[],
+): Promise<{ readonly orderIds: ReadonlyMap<string, string>; readonly hasBought: boolean }> {
+  const orderIds = new Map<string, string>();
+  const wanted = new Set(productIds);
   let hasBought = false;
   let after: string | undefined;
-  for (let seen = 0; seen < MOST_ORDERS; seen += ORDERS_AT_ONCE) {
+  for (let seen = 0; seen < MOST_ORDERS && wanted.size > 0; seen += ORDERS_AT_ONCE) {
     const { rows, next } = await reader.find(boughtOrders(userId, ORDERS_AT_ONCE).after(after));
-    const order = rows.find(({ data }) => productsBought(data).has(productId));
-    if (order) return { orderId: order.id, hasBought: true };
-    hasBought ||= rows.some(({ data }) => productsBought(data).size > 0);
+    for (const { id, data } of rows) {
+      const bought = productsBought(data);
+      hasBought ||= bought.size > 0;
+      for (const productId of bought) if (wanted.delete(productId)) orderIds.set(productId, id);
+    }
     if (next === null) break;
     after = next;
   }
-  return { orderId: null, hasBought };
+  return { orderIds, hasBought };
 }
 
 /** Returns whether an order that was read again still is a purchase of the product by this person. */

@@ -2,7 +2,6 @@ import { Users } from '#lib/auth/collections.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { conflict, forbidden, invalid, notFound } from '#lib/core/errors.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
-import { contention } from '#lib/data/store-errors.ts';
 import { MediaFiles, Orders, Products } from '#lib/store/collections.ts';
 import { mediaUrl } from '#lib/store/media/media-files.ts';
 import { reviewerMedia } from '#lib/store/media/media-owner.ts';
@@ -15,9 +14,8 @@ import { type FoundPurchase, findPurchase, isPurchase } from './purchases.ts';
 import { reviewsWithText } from './queries.ts';
 import { isUndecided, pendingCauseOf, reviewIdOf, textHashOf } from './review-rules.ts';
 import { familyOfGroup, ownReviewOf } from './review-views.ts';
+import { promiseVerification } from './topics.ts';
 
-/** How often a review may change while its author's orders are searched. */
-const TRIES = 8;
 const SAME_TEXTS_READ = 20;
 
 export type WrittenReview = { readonly review: OwnReviewView; readonly isNew: boolean };
@@ -30,25 +28,18 @@ export async function writeReview(ctx: UserContext, product: Row<Product>, input
   const id = reviewIdOf(product.id, ctx.user.id);
   const textHash = textHashOf(input.content);
   const isRepeated = textHash !== null && (await standsElsewhere(ctx, textHash, product.id));
-  for (let tries = 0; tries < TRIES; tries++) {
-    // The search for a purchase runs outside. A verification that commits meanwhile changes the review.
-    const seen = await ctx.data.get(Reviews, id);
-    const found = await findPurchase(ctx.data, ctx.user.id, product.id);
-    const written = await ctx.data.tx(
-      async (t) => {
-        const row = await t.get(Reviews, id);
-        if (row?.version !== seen?.version) return null;
-        return write(t, ctx, { id, product, input, before: row?.data ?? null, found, textHash, isRepeated });
-      },
-      { lane: reviewLane(product.data.vendorId) },
-    );
-    if (!written) continue;
-    const family = await familyOfGroup(ctx, product.data.familyId);
-    const review = ownReviewOf({ id, data: written.review }, family, ctx.locale);
-    if (!review) throw new Error('a written review is removed');
-    return { review, isNew: written.isNew };
-  }
-  throw contention(TRIES);
+  const found = await findPurchase(ctx.data, ctx.user.id, product.id);
+  const written = await ctx.data.tx(
+    async (t) => {
+      const row = await t.get(Reviews, id);
+      return write(t, ctx, { id, product, input, before: row?.data ?? null, found, textHash, isRepeated });
+    },
+    { lane: reviewLane(product.data.vendorId) },
+  );
+  const family = await familyOfGroup(ctx, product.data.familyId);
+  const review = ownReviewOf({ id, data: written.review }, family, ctx.locale);
+  if (!review) throw new Error('a written review is removed');
+  return { review, isNew: written.isNew };
 }
 
 type Writing = {
@@ -65,10 +56,11 @@ async function write(t: Tx, ctx: UserContext, { id, product, input, before, foun
   if (before?.status === 'hidden') throw hidden(id, before);
   const now = ctx.now();
   const at = now.toISOString();
+  const orderId = found.orderId ?? before?.orderId ?? null;
   const [{ data: user }, standing, order] = await Promise.all([
     t.need(Users, ctx.user.id),
     t.get(Products, product.id),
-    found.orderId === null ? undefined : t.get(Orders, found.orderId),
+    orderId === null ? undefined : t.get(Orders, orderId),
   ]);
   if (user.status !== 'active') throw restricted();
   if (standing?.data.status !== 'published') throw notFound(Products.label, product.id, { code: 'NOT_FOUND' });
@@ -107,6 +99,9 @@ async function write(t: Tx, ctx: UserContext, { id, product, input, before, foun
     now,
   );
   planned.write(t);
+  // The search ran outside. An order that was paid or taken back meanwhile is found once the review stands.
+  const isInDoubt = isNew || (orderId !== null && !isBought) || before?.orderId !== planned.review.orderId;
+  if (isInDoubt) promiseVerification(t, ctx.user.id, [product.id], now);
   return { review: planned.review, isNew };
 }
 
