@@ -17,6 +17,7 @@ export const processIds = [
   'order-complete',
   'sales-rollup',
   'cart-reminder',
+  'review-reminder',
   'store-audit',
   'stock-rebalance',
   'email-draft-retry',

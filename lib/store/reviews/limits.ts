@@ -12,4 +12,3 @@ export const NEW_ACCOUNT_MS = DAY_MS;
 export const LEAST_SAME_TEXT = 40;
 /** A buyer is asked for a review once, this long after the delivery. */
 export const REMIND_AFTER_MS = 7 * DAY_MS;
-export const REMIND_UNTIL_MS = 30 * DAY_MS;

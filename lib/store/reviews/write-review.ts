@@ -124,7 +124,7 @@ export function assertMayReview({ user }: Pick<UserContext, 'user'>, ownerId: st
 }
 
 /** Throws for a restricted account. */
-export function assertMayVote({ user }: Pick<UserContext, 'user'>): void {
+export function assertMayWrite({ user }: Pick<UserContext, 'user'>): void {
   if (user.status === 'restricted') throw restricted();
 }
 

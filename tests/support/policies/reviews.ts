@@ -12,7 +12,7 @@ export const reviewPolicies: Policies = {
     body: () => ({ rating: 5, content: 'Warm and heavy' }),
   },
   // The caller has written none.
-  'DELETE /api/store/products/{id}/reviews': { auth: 'session', params: { id: 'mug' }, answers: 404 },
+  'DELETE /api/store/products/{id}/reviews': { ...ofMug, answers: 404 },
   'PUT /api/store/products/{id}/reviews/{reviewId}/helpful': missingReview,
   'DELETE /api/store/products/{id}/reviews/{reviewId}/helpful': missingReview,
   // tests/api/review-replies.test.ts tries reviews of several sellers.

@@ -2,7 +2,7 @@ import { defineRoute } from '#lib/api/define-route.ts';
 import { listReviews, reviewedOf, reviewsTag } from '#lib/store/reviews/list-reviews.ts';
 import { removeReview } from '#lib/store/reviews/remove-review.ts';
 import { getReviewedProduct } from '#lib/store/reviews/reviewed-product.ts';
-import { assertMayReview, writeReview } from '#lib/store/reviews/write-review.ts';
+import { assertMayReview, assertMayWrite, writeReview } from '#lib/store/reviews/write-review.ts';
 import {
   reviewAnswer,
   reviewDeleted,
@@ -55,7 +55,10 @@ export const DELETE = defineRoute({
   auth: 'session',
   rateLimit: 'reviews',
   params: reviewParams,
-  load: ({ ctx, params }) => getReviewedProduct(ctx, params.id),
+  load: async ({ ctx, params }) => {
+    await getReviewedProduct(ctx, params.id);
+    assertMayWrite(ctx);
+  },
   response: reviewDeleted,
   handler: async ({ ctx, params }) => {
     await removeReview(ctx, params.id);

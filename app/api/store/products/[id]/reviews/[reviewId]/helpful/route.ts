@@ -3,14 +3,14 @@ import type { UserContext } from '#lib/context/context.ts';
 import { reviewedOf } from '#lib/store/reviews/list-reviews.ts';
 import { getReviewedProduct } from '#lib/store/reviews/reviewed-product.ts';
 import { voteReview } from '#lib/store/reviews/vote-review.ts';
-import { assertMayVote } from '#lib/store/reviews/write-review.ts';
+import { assertMayWrite } from '#lib/store/reviews/write-review.ts';
 import { reviewHelpful, reviewVoteParams } from '#lib/store/schemas/review.ts';
 
 type Asked = { readonly ctx: UserContext; readonly params: { readonly id: string } };
 
 async function loadReviewed({ ctx, params }: Asked) {
   const { product } = await getReviewedProduct(ctx, params.id);
-  assertMayVote(ctx);
+  assertMayWrite(ctx);
   return reviewedOf(product);
 }
 
