@@ -142,6 +142,14 @@ describe('GET /api/store/products', () => {
       expect(slugs(await list({ inStock: false })).includes('floor-lamp')).toBe(true);
     });
 
+    it('by the average rating, unrated left out, with a facet by its whole stars', async () => {
+      expect(slugs(await list({ ratingMin: 4 })).toSorted()).toEqual(['blue-mug', 'desk-lamp']);
+      const best = await list({ ratingMin: 5 });
+      expect(slugs(best)).toEqual(['blue-mug']);
+      expect(best.body.facets.rating).toEqual({ '1': 0, '2': 0, '3': 0, '4': 1, '5': 1 });
+      for (const ratingMin of [0, 6, 4.5]) expect((await list({ ratingMin })).status).toBe(400);
+    });
+
     it('by several sellers', async () => {
       const all = await list({});
       const two = await list({ vendorId: 'vnd_sova,vnd_nobody' });

@@ -18,6 +18,8 @@ export const CATALOG = 'products';
 export const categoryFacet = (id: string): string => `category:${id}`;
 export const vendorFacet = (id: string): string => `vendor:${id}`;
 export const familyFacet = (id: string): string => `family:${id}`;
+/** Ratings by their average, rounded down. Products without reviews have none. */
+export const ratingFacet = (stars: number): string => `rating:${stars}`;
 /** `card` has one entry per family and one per single product, `product` one per product. */
 export type CatalogList = 'card' | 'product';
 export const listFacet = (list: CatalogList): string => `list:${list}`;
@@ -67,6 +69,7 @@ export function entryOf(item: Indexable, tree: CategoryTree, env: Env): SearchEn
     facets: [
       ...categoriesAbove(product.categoryIds, tree).map(categoryFacet),
       ...[vendorFacet(product.vendorId), stockFacet(available > 0), listFacet('product'), ...lists],
+      ...ratingFacetsOf(product.rating),
     ],
     fields: { ...fieldsOf(product, env), available: shownAvailable(available) },
     card: JSON.stringify(cardOf(item, env)),
@@ -139,6 +142,10 @@ const IMAGINED = { sum: 17.5, count: 5 };
  */
 export const ratingOrder = ({ sum, count }: Product['rating']): number | null =>
   count === 0 ? null : Math.round((1000 * (sum + IMAGINED.sum)) / (count + IMAGINED.count));
+
+/** Returns the facet of a rating: none without reviews. */
+export const ratingFacetsOf = ({ sum, count }: Product['rating']): string[] =>
+  count === 0 ? [] : [ratingFacet(Math.floor(sum / count))];
 
 /** Returns what lists show of a product. */
 export function cardOf({ product, family }: Pick<Indexable, 'product' | 'family'>, env: Env): Card {

@@ -14,7 +14,7 @@ import { productsNewestFirst } from './queries.ts';
 import { INDEXED_AT_ONCE } from './topics.ts';
 
 /** Increased when entries are built in another way. The next start then rebuilds the index before it is ready. */
-const ENTRY_VERSION = 3;
+const ENTRY_VERSION = 4;
 
 /** Returns the version that a usable index must have: the shape of its entries and the conversion of its prices. */
 export const catalogVersion = ({ env }: Pick<Context, 'env'>): string =>

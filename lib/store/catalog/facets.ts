@@ -3,7 +3,7 @@ import { SECOND_MS } from '#lib/core/time.ts';
 import type { FacetCounts, SearchFilter } from '#lib/search/search-index.ts';
 import type { CatalogFacets } from '#lib/store/schemas/catalog.ts';
 import { approvedVendors } from '#lib/store/vendors/vendors.ts';
-import { CATALOG, categoryFacet, priceField, stockFacet, vendorFacet } from './catalog-entry.ts';
+import { CATALOG, categoryFacet, priceField, ratingFacet, stockFacet, vendorFacet } from './catalog-entry.ts';
 import { categoryTree, toCategoryRef } from './categories.ts';
 import { type CatalogFilter, toSearchFilter } from './query.ts';
 
@@ -27,13 +27,14 @@ export type CountedCatalog = {
 /** Returns the total under a filter, and each facet under all filters but its own. At most a second old. */
 export async function countCatalog(ctx: Context, filter: CatalogFilter): Promise<CountedCatalog> {
   const field = priceField(filter.currency);
-  const [[all, categories, price, inStock, vendors], tree] = await Promise.all([
+  const [[all, categories, price, inStock, vendors, rating], tree] = await Promise.all([
     countEach(ctx, [
       { filter: toSearchFilter(filter), want: nothing },
       { filter: toSearchFilter(filter, 'categories'), want: { prefixes: ['category:'], ranges: [] } },
       { filter: toSearchFilter(filter, 'price'), want: { prefixes: [], ranges: [field] } },
       { filter: toSearchFilter(filter, 'inStock'), want: { prefixes: ['stock:'], ranges: [] } },
       { filter: toSearchFilter(filter, 'vendors'), want: { prefixes: [vendorFacet('')], ranges: [] } },
+      { filter: toSearchFilter(filter, 'rating'), want: { prefixes: ['rating:'], ranges: [] } },
     ]),
     categoryTree(ctx),
   ]);
@@ -47,14 +48,21 @@ export async function countCatalog(ctx: Context, filter: CatalogFilter): Promise
   return {
     total: all.total,
     facets: {
-      exact: [all, categories, price, inStock, vendors].every(({ exact }) => exact),
+      exact: [all, categories, price, inStock, vendors, rating].every(({ exact }) => exact),
       categories: named,
       price: price.ranges[field] ?? { min: null, max: null },
       inStock: { yes: inStock.counts[stockFacet(true)] ?? 0, no: inStock.counts[stockFacet(false)] ?? 0 },
       vendors: sellers,
+      rating: ratingsOf(rating),
     },
-    stamp: [all, categories, price, inStock, vendors].map(({ revision }) => revision).join(),
+    stamp: [all, categories, price, inStock, vendors, rating].map(({ revision }) => revision).join(),
   };
+}
+
+/** Returns how many products have each average, rounded down. */
+function ratingsOf({ counts }: Counted): CatalogFacets['rating'] {
+  const of = (stars: number) => counts[ratingFacet(stars)] ?? 0;
+  return { '1': of(1), '2': of(2), '3': of(3), '4': of(4), '5': of(5) };
 }
 
 const byName = new Intl.Collator('en').compare;

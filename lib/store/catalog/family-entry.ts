@@ -9,6 +9,7 @@ import {
   fieldsOf,
   type Indexable,
   listFacet,
+  ratingFacetsOf,
   ratingOrder,
   shownAvailable,
   stockFacet,
@@ -53,6 +54,7 @@ export function familyEntryOf(
     facets: [
       ...[...categories].map(categoryFacet),
       ...[vendorFacet(product.vendorId), stockFacet(available > 0), listFacet('card')],
+      ...ratingFacetsOf(rating),
     ],
     fields: {
       ...fieldsOf(product, env),

@@ -3,6 +3,7 @@ import { invalid } from '#lib/core/errors.ts';
 import type { SearchFilter } from '#lib/search/search-index.ts';
 import { type SearchTerm, searchTerms } from '#lib/search/terms.ts';
 import { isConfigured, MAIN_CURRENCY } from '#lib/store/products/currencies.ts';
+import { starCounts } from '#lib/store/reviews/values.ts';
 import type { CatalogQuery } from '#lib/store/schemas/catalog.ts';
 import {
   type CatalogList,
@@ -10,6 +11,7 @@ import {
   familyFacet,
   listFacet,
   priceField,
+  ratingFacet,
   stockFacet,
   vendorFacet,
 } from './catalog-entry.ts';
@@ -30,17 +32,19 @@ export type CatalogFilter = {
   readonly list: CatalogList;
   readonly price: { readonly min?: number; readonly max?: number } | null;
   readonly inStock: boolean;
+  /** The average rating at least. */
+  readonly ratingMin: number | null;
 };
 
 /** The filters with a facet of their own. Each is counted with all others. */
-export type OwnFilter = 'categories' | 'price' | 'inStock' | 'vendors';
+export type OwnFilter = 'categories' | 'price' | 'inStock' | 'vendors' | 'rating';
 
 type Asked = Omit<CatalogQuery, 'limit' | 'sortBy' | 'afterId'>;
 
 /** Resolves the filters of a query. Rejects a currency that the shop does not show. */
 export async function resolveFilter(ctx: Context, query: Asked): Promise<CatalogFilter> {
   const { currency = MAIN_CURRENCY, search = '', categories = [], vendorId, ids, priceMin, priceMax, inStock } = query;
-  const { familyId, group = ctx.env.STORE_GROUP_FAMILIES ? 'family' : 'none' } = query;
+  const { familyId, ratingMin = null, group = ctx.env.STORE_GROUP_FAMILIES ? 'family' : 'none' } = query;
   if (!isConfigured(currency, ctx.env))
     throw invalid('The query is not valid', { currency: 'is not a currency of this shop' });
 
@@ -61,12 +65,13 @@ export async function resolveFilter(ctx: Context, query: Asked): Promise<Catalog
     list: group === 'family' && ids === undefined && familyId === undefined ? 'card' : 'product',
     price: Object.keys(price).length === 0 ? null : price,
     inStock: inStock ?? false,
+    ratingMin,
   };
 }
 
 /** Returns the filters for the index, without the one whose facet is counted. */
 export function toSearchFilter(filter: CatalogFilter, without?: OwnFilter): SearchFilter {
-  const { terms, isHopeless, categories, vendorIds, ids, familyId, list, price, inStock, currency } = filter;
+  const { terms, isHopeless, categories, vendorIds, ids, familyId, list, price, inStock, currency, ratingMin } = filter;
   const facets = [
     [listFacet(list)],
     ...(familyId === null ? [] : [[familyFacet(familyId)]]),
@@ -74,6 +79,9 @@ export function toSearchFilter(filter: CatalogFilter, without?: OwnFilter): Sear
     ...(categories && without !== 'categories' ? [categories.map(categoryFacet)] : []),
     ...(vendorIds && without !== 'vendors' ? [vendorIds.map(vendorFacet)] : []),
     ...(inStock && without !== 'inStock' ? [[stockFacet(true)]] : []),
+    ...(ratingMin !== null && without !== 'rating'
+      ? [starCounts.filter((stars) => stars >= ratingMin).map(ratingFacet)]
+      : []),
   ];
   return {
     ...(terms.length > 0 && { terms: terms.map(({ term }) => term) }),

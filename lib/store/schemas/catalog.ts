@@ -27,6 +27,8 @@ const filters = z.object({
   currency: currencyCode.optional(),
   vendorId: commaList(MAX_VENDORS).optional(),
   ids: commaList(MAX_IDS).optional(),
+  /** The average rating at least. Products without reviews do not match. */
+  ratingMin: wholeInQuery('must be a whole number from 1 to 5', { least: 1, most: 5 }).optional(),
   /** Only the members of one family. */
   familyId: idText.optional(),
   /** `family` counts and shows a family once. Ignored with `ids` and `familyId`. */
@@ -129,6 +131,8 @@ export const catalogFacets = z
     inStock: z.object({ yes: z.int(), no: z.int() }),
     /** The 20 sellers with the most products, and the chosen ones. */
     vendors: z.array(vendorRef.extend({ count: z.int() })),
+    /** By the average rating, rounded down. */
+    rating: z.object({ '1': z.int(), '2': z.int(), '3': z.int(), '4': z.int(), '5': z.int() }),
   })
   .meta({ id: 'CatalogFacets' });
 export type CatalogFacets = z.infer<typeof catalogFacets>;
