@@ -2,15 +2,11 @@ import { type Context, systemContext } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { hashId, newId } from '#lib/core/ids.ts';
 import { before, DAY_MS } from '#lib/core/time.ts';
-import { enqueue } from '#lib/data/outbox.ts';
-import type { Row } from '#lib/data/store.ts';
 import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
 import { createCategory } from '#lib/store/catalog/categories.ts';
-import { catalogIndexManyTopic } from '#lib/store/catalog/topics.ts';
 import { Categories, Products, Vendors } from '#lib/store/collections.ts';
 import type { NewProduct } from '#lib/store/products/product-draft.ts';
 import { createProducts } from '#lib/store/products/products.ts';
-import type { Product } from '#lib/store/schemas/product.ts';
 import { createVendor } from '#lib/store/vendors/vendors.ts';
 import { type DemoProduct, demoCategories, demoProducts } from './goods/goods.ts';
 import { pictureOf, productIdOf, vendorIdOf } from './ids.ts';
@@ -35,7 +31,6 @@ export async function seedDemoCatalog(
 
   const ids = demoProducts.map(({ slug }) => productIdOf(slug));
   const known = await ctx.data.getMany(Products, ids);
-  await clearRatings(ctx, known);
   const missing = demoProducts.filter((_, place) => known[place] === undefined);
   if (missing.length === 0) return;
   await createProducts(
@@ -43,19 +38,6 @@ export async function seedDemoCatalog(
     missing.map((product) => listingOf(ctx, product)),
   );
   ctx.log('info', 'demo.seeded', { products: missing.length });
-}
-
-/**
- * Clears the ratings that earlier versions of the demo invented. Reviews do not exist yet, so no rating is backed by a
- * review. Remove this function with the first review.
- */
-async function clearRatings(ctx: Context, products: readonly (Row<Product> | undefined)[]): Promise<void> {
-  const productIds = products.flatMap((row) => (row && row.data.rating.count > 0 ? [row.id] : []));
-  if (productIds.length === 0) return;
-  await ctx.data.batch((write) => {
-    for (const id of productIds) write.update(Products, id, { rating: { sum: 0, count: 0 } });
-    enqueue(write, catalogIndexManyTopic, { productIds }, { now: ctx.now() });
-  });
 }
 
 async function seedCategories(ctx: Context): Promise<void> {

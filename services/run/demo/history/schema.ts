@@ -58,9 +58,22 @@ const talk = z.strictObject({
   messages: z.array(z.strictObject({ by: z.enum(['buyer', 'seller']), hours: z.number().nonnegative(), text })).min(1),
 });
 
+const said = z.strictObject({ rating: z.int().min(1).max(5), title: text.exactOptional(), content: text });
+
+/** What buyers of each language say about a product. */
+const reviewed = z.strictObject({
+  slug,
+  /** When the first of them is written. The others follow by half a day. */
+  daysAgo: z.number().positive(),
+  ...{ en: said, uk: said, ru: said },
+  /** The seller's reply to the review in one language, a day later. */
+  reply: z.strictObject({ to: z.enum(locales), text }).exactOptional(),
+});
+
 export const historySchema = z.strictObject({
   buyers: z.array(buyer).min(1),
   sellers,
   deliveries: z.record(z.enum(demoVendorKeys), z.array(newDeliveryInput).min(1)),
   talks: z.array(talk),
+  reviews: z.array(reviewed),
 });

@@ -8,9 +8,11 @@ import { Payouts } from '#lib/payments/collections.ts';
 import { auditOrders } from '#lib/store/audit/order.ts';
 import { auditStock } from '#lib/store/audit/stock.ts';
 import { VendorDays, VendorDeliveries, Vendors } from '#lib/store/collections.ts';
+import { Reviews } from '#lib/store/reviews/collections.ts';
 import { readHistory } from '#services/run/demo/history/progress.ts';
 import { seedDemo } from '#services/run/seed.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
+import { wrongRatings } from '#tests/support/reviews.ts';
 import { everyRow, readWorld } from '#tests/support/world.ts';
 import { courses, pastOrders } from './order-plan.ts';
 import { pastDays } from './timeline.ts';
@@ -49,6 +51,17 @@ beforeAll(async () => {
 
 describe('the past of a demo', () => {
   afterEach(() => armFault({ FAULT_MODE: 'throw' }));
+
+  it('SI22 has 60 reviews in three languages behind its ratings, verified ones with a paid order', async () => {
+    const reviews = (await everyRow(seeded.data, Reviews)).map(({ data }) => data);
+
+    expect(reviews.length).toBeGreaterThanOrEqual(60);
+    expect(Object.keys(tally(reviews.map(({ locale }) => locale))).sort()).toEqual(['en', 'ru', 'uk']);
+    expect(reviews.filter(({ status }) => status !== 'published')).toEqual([]);
+    expect(reviews.filter(({ verifiedPurchase }) => verifiedPurchase).length).toBeGreaterThanOrEqual(15);
+    expect(reviews.filter(({ reply }) => reply !== null).length).toBeGreaterThanOrEqual(5);
+    expect(await wrongRatings(seeded)).toEqual([]);
+  });
 
   it('has 60 orders of 30 days in every state, in the books of six sellers, and breaks no rule', async () => {
     const ctx = seeded;

@@ -13,6 +13,7 @@ import { demoHistory } from './data.ts';
 import { pastOrders } from './order-plan.ts';
 import type { Past } from './past.ts';
 import { performStep, placePastOrder } from './past-orders.ts';
+import { reviewEvents } from './past-reviews.ts';
 import {
   applyInVain,
   applyLately,
@@ -36,7 +37,9 @@ const DAYS = 30;
 
 /** Returns all that happened in the past of a demo, day by day, and for each day the oldest first. */
 export function pastDays(): readonly (readonly PastEvent[])[] {
-  const events = [...shopEvents, ...orderEvents(), ...talkEvents()].sort((a, b) => b.daysAgo - a.daysAgo);
+  const events = [...shopEvents, ...orderEvents(), ...talkEvents(), ...reviewEvents()].sort(
+    (a, b) => b.daysAgo - a.daysAgo,
+  );
   const dayOf = ({ daysAgo }: PastEvent): number => Math.max(0, DAYS - Math.floor(daysAgo));
   return Array.from({ length: DAYS + 1 }, (_, day) => events.filter((event) => dayOf(event) === day));
 }
