@@ -14,6 +14,7 @@ import { readOptions } from './options.ts';
 import { runLag, runOversell } from './oversell.ts';
 import { runReadCases } from './read-cases.ts';
 import { Report } from './report.ts';
+import { runReviewCases } from './review-cases.ts';
 import { runSellerCases } from './seller-cases.ts';
 import { runBoot, runFirstBoot, runWeight } from './weight.ts';
 import { openWorld, type World } from './world.ts';
@@ -48,6 +49,7 @@ for (const products of options.products) {
       await withServers(world, processes, world.vars, (shop) => runShop(world, shop));
       // After the shop, because a seller of 5,000 products would be in its way.
       if (processes === 1) await runSellers(world);
+      if (processes === 1) await runReviews(world);
       if (wants('callback') || wants('callback-x50')) await runCards(world, processes);
     } finally {
       await world.close();
@@ -115,6 +117,16 @@ async function runSellers(world: World): Promise<void> {
     if (!server || !client) return;
     await untilIdle([server.pid]);
     await runSellerCases(world, server, client, report, options.seconds);
+  });
+}
+
+/** Runs lists and writes of a product with more reviews than any other. */
+async function runReviews(world: World): Promise<void> {
+  if (!wants('reviews')) return;
+  await withServers(world, 1, world.vars, async ({ servers: [server], clients: [client] }) => {
+    if (!server || !client) return;
+    await untilIdle([server.pid]);
+    await runReviewCases(world, server, client, report, options.seconds);
   });
 }
 
