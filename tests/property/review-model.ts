@@ -24,8 +24,9 @@ const contents = [
   'The best lamp that I have bought in ten years.',
 ];
 
-const who = fc.nat(2);
-const product = fc.constantFrom(...products);
+// One person and one product are drawn more often, so that steps meet.
+const who = fc.constantFrom(0, 0, 0, 1, 2);
+const product = fc.constantFrom('prd_lamp', 'prd_lamp', 'prd_lamp', ...products);
 const rating = fc.integer({ min: 1, max: 5 });
 const of = (op: 'delete' | 'hide' | 'restore' | 'dismiss' | 'report' | 'vote' | 'buy') =>
   fc.record({ op: fc.constant(op), who, product });
@@ -42,7 +43,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: of('report') },
   { weight: 2, arbitrary: of('vote') },
   { weight: 4, arbitrary: of('buy') },
-  { weight: 3, arbitrary: fc.record({ op: fc.constant('refund'), order: fc.nat(3) }) },
+  { weight: 4, arbitrary: fc.record({ op: fc.constant('refund'), order: fc.nat(3) }) },
   { weight: 3, arbitrary: fc.record({ op: fc.constant('family'), size: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ op: fc.constant('purge'), who }) },
 );

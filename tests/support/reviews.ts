@@ -2,7 +2,7 @@ import type { UserContext } from '#lib/context/context.ts';
 import { before, DAY_MS } from '#lib/core/time.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { auditRatingOf, auditReviewOf, auditSumsOf } from '#lib/store/audit/reviews.ts';
-import { Products } from '#lib/store/collections.ts';
+import { ProductFamilies, Products } from '#lib/store/collections.ts';
 import { ReviewSums, Reviews } from '#lib/store/reviews/collections.ts';
 import { asUser, type TestContext } from './context.ts';
 import { placeOrder, withCredit } from './paying.ts';
@@ -30,13 +30,15 @@ export async function buy(buyer: Person, productId: string): Promise<string> {
 
 /** Returns what breaks SI22 in the whole world. */
 export async function wrongRatings(world: TestContext) {
-  const [products, sums, reviews] = await Promise.all([
+  const [products, families, sums, reviews] = await Promise.all([
     everyRow(world.data, Products),
+    everyRow(world.data, ProductFamilies),
     everyRow(world.data, ReviewSums),
     everyRow(world.data, Reviews),
   ]);
   const found = await Promise.all([
     ...products.map(({ id }) => auditRatingOf(world, id)),
+    ...families.map(({ id }) => auditSumsOf(world, id)),
     ...sums.map(({ id }) => auditSumsOf(world, id)),
     ...reviews.map(({ id }) => auditReviewOf(world, id)),
   ]);

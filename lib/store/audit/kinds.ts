@@ -10,6 +10,7 @@ import type { AuditKind } from '#lib/store/values.ts';
 import { auditFamilyOf } from './family.ts';
 import { auditReferralOf } from './referral.ts';
 import { auditRatingOf, auditReviewOf, auditSumsOf } from './reviews.ts';
+import { auditFamilySumsOf, auditRatingOf, auditReviewOf, auditSumsOf } from './reviews.ts';
 import { auditCreditOf, auditOrderOf, auditProductOf } from './rows.ts';
 
 type IdPage = { readonly ids: readonly string[]; readonly next: Cursor | null };
@@ -36,6 +37,7 @@ export const kinds: Readonly<Record<AuditKind, Kind>> = {
       ...(await auditProductOf(ctx, id)),
       ...(await auditFamilyOf(ctx, id)),
       ...(await auditRatingOf(ctx, id)),
+      ...(await auditFamilySumsOf(ctx, id)),
     ],
   },
   orders: {

@@ -38,6 +38,12 @@ export const auditRatingOf = ({ data: store }: Pick<Context, 'data'>, id: string
     };
   });
 
+/** SI22 of the family of a product. A single product has no findings. */
+export async function auditFamilySumsOf(ctx: Pick<Context, 'data'>, id: string): Promise<readonly Finding[]> {
+  const familyId = (await ctx.data.get(Products, id))?.data.familyId ?? null;
+  return familyId === null ? [] : auditSumsOf(ctx, familyId);
+}
+
 /** SI22 of the sums of a family or of a vendor. Those of a product are checked with the product. */
 export const auditSumsOf = ({ data: store }: Pick<Context, 'data'>, id: string): Promise<readonly Finding[]> =>
   auditUnchanged(async () => {
