@@ -1,4 +1,13 @@
-import { Banknote, FileText, House, type LucideIcon, Package, Shapes, SlidersHorizontal } from 'lucide-react';
+import {
+  Banknote,
+  FileText,
+  House,
+  type LucideIcon,
+  MessageSquareText,
+  Package,
+  Shapes,
+  SlidersHorizontal,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SellerPageName } from './seller-pages.ts';
 
@@ -8,6 +17,7 @@ const icons: Readonly<Record<SellerPageName, LucideIcon>> = {
   application: FileText,
   orders: Package,
   products: Shapes,
+  reviews: MessageSquareText,
   settlements: Banknote,
   settings: SlidersHorizontal,
 };

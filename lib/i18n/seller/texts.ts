@@ -7,6 +7,7 @@ import type orders from './en/orders.json';
 import type overview from './en/overview.json';
 import type problems from './en/problems.json';
 import type products from './en/products.json';
+import type reviews from './en/reviews.json';
 import type settings from './en/settings.json';
 import type shell from './en/shell.json';
 
@@ -21,6 +22,7 @@ type SellerMessages = {
   readonly overview: typeof overview;
   readonly problems: typeof problems;
   readonly products: typeof products;
+  readonly reviews: typeof reviews;
   readonly settings: typeof settings;
   readonly shell: typeof shell;
 };
