@@ -52,6 +52,7 @@ const byValue = new Set([
   'messageProblems',
   'verificationProblems',
   'appealProblems',
+  'reviewProblems',
   'orderStatus',
   'attributes',
   'notificationWords',

@@ -62,7 +62,7 @@ function sortOf({ search, sortBy }: CatalogState, remembered: string | undefined
   return key === 'relevance' && !search ? 'newest' : key;
 }
 
-function toFilter({ search, categories, min, max, inStock }: CatalogState, currency: string) {
+function toFilter({ search, categories, min, max, inStock, rating }: CatalogState, currency: string) {
   const digits = digitsOf(currency);
   const bounds = [min, max].map((text) => (text === '' ? null : minorOf(text, digits)));
   const [least = null, most = null] = bounds;
@@ -72,6 +72,7 @@ function toFilter({ search, categories, min, max, inStock }: CatalogState, curre
     ...(search && { search }),
     ...(categories.length > 0 && { categories: [...categories] }),
     ...(inStock && { inStock }),
+    ...(rating !== null && { ratingMin: rating }),
     ...(low !== null && { priceMin: low }),
     ...(high !== null && { priceMax: high }),
   };

@@ -30,6 +30,7 @@ export async function FilterChips({ state, currency, facets: { categories, vendo
     })),
     ...(state.min || state.max ? [{ name: priceName(), rest: { ...fresh, min: '', max: '' } }] : []),
     ...(state.inStock ? [{ name: t('inStock'), rest: { ...fresh, inStock: false } }] : []),
+    ...(state.rating ? [{ name: t('ratingFrom', { stars: state.rating }), rest: { ...fresh, rating: null } }] : []),
   ];
 
   function priceName(): string {

@@ -1,8 +1,10 @@
 import { X } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/form/checkbox.tsx';
+import { SelectField } from '#components/ui/form/select.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { decimalText, digitsOf } from '#lib/i18n/money-text.ts';
+import { type Stars, starCounts } from '#lib/store/reviews/values.ts';
 import type { CatalogPage } from '#lib/store/schemas/catalog.ts';
 import type { CatalogState } from '#lib/web/catalog/catalog-url.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
@@ -89,10 +91,43 @@ export async function FilterPanel({ state, currency, facets }: FilterPanelProps)
         {t('inStock')}
       </Checkbox>
 
+      <RatingFilter chosen={state.rating} facet={facets.rating} count={count} />
+
       <Button type="submit" look="secondary" wide className="plain-submit">
         {t('apply')}
       </Button>
     </aside>
+  );
+}
+
+type RatingFilterProps = {
+  readonly chosen: number | null;
+  readonly facet: CatalogPage['facets']['rating'];
+  readonly count: (number: number) => string;
+};
+
+/** Shows from which average rating on products are listed, each with the products that have it or a better one. */
+async function RatingFilter({ chosen, facet, count }: RatingFilterProps) {
+  const { t } = await pageTexts('catalog');
+  const atLeast = (stars: Stars) =>
+    starCounts.filter((known) => known >= stars).reduce((sum, known) => sum + facet[known], 0);
+  if (chosen === null && atLeast(1) === 0) return null;
+  return (
+    <SelectField
+      id="rating"
+      name="rating"
+      label={t('rating')}
+      defaultValue={String(chosen ?? '')}
+      data-shown={String(chosen ?? '')}
+    >
+      <option value="">{t('ratingAny')}</option>
+      {([4, 3, 2, 1] as const).map((stars) => (
+        <option key={stars} value={stars}>
+          {t('ratingFrom', { stars })} ({count(atLeast(stars))})
+        </option>
+      ))}
+      {chosen === 5 && <option value="5">{t('ratingFrom', { stars: 5 })}</option>}
+    </SelectField>
   );
 }
 

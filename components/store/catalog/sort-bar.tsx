@@ -16,8 +16,7 @@ type SortBarProps = {
 /** Shows the sort order and the currency of the list, and on a phone a button that opens the filters. */
 export async function SortBar({ sortBy, isSearch, currency, currencies, filters }: SortBarProps) {
   const { t } = await pageTexts('catalog');
-  // No product has a rating until there are reviews. An old link with this order still shows the option.
-  const sorts = sortKeys.filter((key) => key === sortBy || (key !== 'rating' && (key !== 'relevance' || isSearch)));
+  const sorts = sortKeys.filter((key) => key === sortBy || key !== 'relevance' || isSearch);
 
   return (
     <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">

@@ -1,4 +1,6 @@
+import type { Route } from 'next';
 import { ProductPicture } from '#components/store/product/product-picture.tsx';
+import { Link } from '#components/ui/link.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import { optionsText } from '#lib/store/families/option-texts.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
@@ -6,7 +8,16 @@ import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 /** Shows the ordered items at the prices of the order. */
 export async function OrderLines({ order }: { readonly order: OrderView }) {
-  const [{ t, locale }, { t: card }] = await Promise.all([pageTexts('order'), pageTexts('card')]);
+  const [{ t, locale, go }, { t: card }, { t: reviews }] = await Promise.all([
+    pageTexts('order'),
+    pageTexts('card'),
+    pageTexts('reviews'),
+  ]);
+  // A buyer is asked for a review only after the order has ended well.
+  const mayReview = ({ productId, vendor }: OrderView['lines'][number]): boolean =>
+    order.status === 'completed' &&
+    productId !== null &&
+    order.parts.some(({ vendorId, refund, state }) => vendorId === vendor.id && state !== 'refused' && refund === null);
   const money = (minor: number) => moneyText(minor, order.currency, locale);
 
   return (
@@ -25,6 +36,14 @@ export async function OrderLines({ order }: { readonly order: OrderView }) {
               <p className="text-sm text-muted tabular-nums">
                 {t('qty', { count: line.qty, price: money(line.unitPriceMinor) })}
               </p>
+              {mayReview(line) && (
+                <Link
+                  href={go(`/products/${line.productId}#reviews` as Route)}
+                  className="text-sm underline underline-offset-4"
+                >
+                  {reviews('write')}
+                </Link>
+              )}
             </div>
             <span className="font-semibold tabular-nums">{money(line.totalMinor)}</span>
           </li>

@@ -1,6 +1,8 @@
 import { AskTheSeller } from '#components/messages/ask/ask-the-seller.tsx';
 import { Logo } from '#components/ui/logo.tsx';
 import { regionName } from '#lib/i18n/country-names.ts';
+import { scoreText } from '#lib/i18n/score-text.ts';
+import type { ReviewSummary } from '#lib/store/schemas/review.ts';
 import type { Seller } from '#lib/store/vendors/sellers.ts';
 import type { Shop } from '#lib/store/vendors/shops.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
@@ -13,11 +15,13 @@ type ShopHeaderProps = {
   /** Where the shop itself is asked by mail. Null for every other seller. */
   readonly house: { readonly email: string; readonly url: string } | null;
   readonly isSignedIn: boolean;
+  /** The reviews of all its products. */
+  readonly rating: Pick<ReviewSummary, 'average' | 'count'>;
 };
 
-/** Shows who a seller is: name, country, since when, and a way to ask. */
-export async function ShopHeader({ shop, seller, house, isSignedIn }: ShopHeaderProps) {
-  const { t, locale } = await pageTexts('seller');
+/** Shows who a seller is: name, country, since when, how its products are rated, and a way to ask. */
+export async function ShopHeader({ shop, seller, house, isSignedIn, rating }: ShopHeaderProps) {
+  const [{ t, locale }, { t: card }] = await Promise.all([pageTexts('seller'), pageTexts('card')]);
   const { vendor, logoUrl, country, approvedAt, about } = shop;
   return (
     <header className="flex flex-col gap-5">
@@ -28,6 +32,12 @@ export async function ShopHeader({ shop, seller, house, isSignedIn }: ShopHeader
           <p className="flex flex-wrap gap-x-3 text-muted">
             <span>{regionName(country, locale)}</span>
             {approvedAt !== null && <span>{t('since', { year: approvedAt.slice(0, 4) })}</span>}
+            {rating.average !== null && (
+              <span className="tabular-nums">
+                <span aria-hidden>★ </span>
+                {card('rating', { average: scoreText(rating.average, locale), count: rating.count })}
+              </span>
+            )}
           </p>
         </div>
         {seller && <AskTheSeller seller={seller} isSignedIn={isSignedIn} />}

@@ -23,8 +23,6 @@ import { clearMedia } from '#lib/store/media/remove-media.ts';
 import { expireOrders } from '#lib/store/orders/expiry.ts';
 import { completeOrders } from '#lib/store/orders/order-completion.ts';
 import { numberDocumentsAlone } from '#lib/store/orders/order-document.ts';
-import { remindBuyers } from '#lib/store/reviews/remind-buyers.ts';
-import { rollUpSales } from '#lib/store/sales/roll-up-sales.ts';
 import { compactSold } from '#lib/store/stock/compaction.ts';
 import { rebalanceStock } from '#lib/store/stock/rebalance.ts';
 import { releaseAndGrant } from '#lib/store/vendors/release-and-grant.ts';
@@ -197,13 +195,6 @@ export const processes: readonly Process[] = [
     run: inSlices(completeOrders),
   },
   ...shopProcesses,
-  {
-    id: 'review-reminder',
-    name: 'Reminders to review',
-    description: 'Asks buyers for a review a week after the delivery.',
-    schedule: DAILY,
-    run: inSlices(remindBuyers),
-  },
   {
     id: 'stock-rebalance',
     name: 'Stock of popular products',

@@ -16,6 +16,7 @@ describe('the URL of the catalog', () => {
       min: '100',
       max: '2500.50',
       inStock: true,
+      rating: 4,
       sortBy: 'price_asc',
       currency: 'EUR',
       afterId: 'cur_abc',

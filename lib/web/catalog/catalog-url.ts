@@ -16,6 +16,8 @@ export type CatalogState = {
   readonly min: string;
   readonly max: string;
   readonly inStock: boolean;
+  /** The average rating at least. Null for any. */
+  readonly rating: number | null;
   readonly sortBy: SortKey | null;
   readonly currency: string | null;
   readonly afterId: string | null;
@@ -48,6 +50,7 @@ export function readCatalog(params: Params, vendor: string | null = null): Catal
     min: bound('min'),
     max: bound('max'),
     inStock: textOf('inStock') === 'true',
+    rating: /^[1-5]$/.test(textOf('rating')) ? Number(textOf('rating')) : null,
     sortBy: sortKeys.find((key) => key === textOf('sortBy')) ?? null,
     currency: /^[A-Z]{3}$/.test(textOf('currency')) ? textOf('currency') : null,
     afterId: cursorLike.test(textOf('afterId')) ? textOf('afterId') : null,
@@ -77,6 +80,7 @@ export function catalogPath(state: Partial<CatalogState>): CatalogPath {
   if (state.min) query.set('min', state.min);
   if (state.max) query.set('max', state.max);
   if (state.inStock) query.set('inStock', 'true');
+  if (state.rating) query.set('rating', String(state.rating));
   if (state.sortBy) query.set('sortBy', state.sortBy);
   if (state.currency) query.set('currency', state.currency);
   if (state.afterId) query.set('afterId', state.afterId);
@@ -103,5 +107,5 @@ export const catalogOfForm = (form: FormData): CatalogState => {
 };
 
 /** Returns how many filters narrow the list. Each can be removed separately. */
-export const filtersOn = ({ categories, vendors, min, max, inStock, search }: CatalogState): number =>
-  categories.length + vendors.length + (min || max ? 1 : 0) + (inStock ? 1 : 0) + (search ? 1 : 0);
+export const filtersOn = ({ categories, vendors, min, max, inStock, rating, search }: CatalogState): number =>
+  categories.length + vendors.length + (min || max ? 1 : 0) + (inStock ? 1 : 0) + (rating ? 1 : 0) + (search ? 1 : 0);

@@ -14,6 +14,7 @@ import { regionName } from '#lib/i18n/country-names.ts';
 import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
 import { visibleShelves } from '#lib/store/catalog/categories.ts';
 import { currenciesOf } from '#lib/store/products/currencies.ts';
+import { findSummary } from '#lib/store/reviews/list-reviews.ts';
 import { findSeller } from '#lib/store/vendors/sellers.ts';
 import { listShopDeliveries } from '#lib/store/vendors/shops.ts';
 import { catalogPath, filtersOn, readCatalog } from '#lib/web/catalog/catalog-url.ts';
@@ -45,8 +46,9 @@ export default async function VendorPage({ params, searchParams }: Props) {
   const { vendor } = shop;
   if (slug !== vendor.slug) permanentRedirect(go(catalogPath(readCatalog(query, vendor.slug))));
 
-  const [list, seller, deliveries] = await Promise.all([
+  const [list, rating, seller, deliveries] = await Promise.all([
     openCatalog(ctx, query, vendor),
+    findSummary(ctx, vendor.id),
     findSeller(ctx, vendor.id),
     chosenCurrency(ctx).then(async (currency) => ({
       currency,
@@ -64,6 +66,7 @@ export default async function VendorPage({ params, searchParams }: Props) {
           vendor.id === HOUSE_VENDOR_ID ? houseMail(ctx, alternates(`/vendors/${slug}`, ctx.locale).canonical) : null
         }
         isSignedIn={ctx.user !== null}
+        rating={rating}
       />
       <ShopTerms shop={shop} deliveries={deliveries.options} currency={deliveries.currency} />
       <CatalogList

@@ -12,6 +12,7 @@ import { OptionLinks } from '#components/store/product/option-links.tsx';
 import { ProductFacts } from '#components/store/product/product-facts.tsx';
 import { RecentProducts } from '#components/store/product/recent-products.tsx';
 import { ShareProduct } from '#components/store/product/share-product.tsx';
+import { ProductReviews } from '#components/store/reviews/product-reviews.tsx';
 import { AskHouse } from '#components/store/seller/ask-house.tsx';
 import { HeartButton } from '#components/store/wishlist/heart-button.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
@@ -28,8 +29,10 @@ import { findSeller } from '#lib/store/vendors/sellers.ts';
 import { estimateDelivery } from '#lib/store/vendors/shops.ts';
 import { catalogPath } from '#lib/web/catalog/catalog-url.ts';
 import { productGraph } from '#lib/web/catalog/product-graph.ts';
+import { readReviewState } from '#lib/web/catalog/review-url.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { openProduct, similarTo } from './open-product.ts';
+import { readReviews } from './read-reviews.ts';
 
 type Props = PageProps<'/products/[id]/[[...slug]]'>;
 
@@ -64,7 +67,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default async function ProductPage({ params }: Props) {
+export default async function ProductPage({ params, searchParams }: Props) {
   const ctx = await pageContext();
   const { id, slug } = await params;
   const [product, { t, locale, go }, { t: card }, { t: wish }] = await Promise.all([
@@ -77,7 +80,9 @@ export default async function ProductPage({ params }: Props) {
   const canonical = go(`/products/${product.id}/${product.slug}`);
   if (slug?.join('/') !== product.slug) permanentRedirect(canonical);
 
-  const [similar, seller, estimate, buy, cart, cards, wishlist, watch, problems] = await Promise.all([
+  const reviewed = readReviewState(await searchParams);
+  const [reviews, similar, seller, estimate, buy, cart, cards, wishlist, watch, problems] = await Promise.all([
+    readReviews(ctx, product, reviewed),
     similarTo(ctx, product),
     findSeller(ctx, product.vendor.id),
     product.fulfilment === 'digital' ? null : estimateDelivery(ctx, product.vendor.id, product.currency),
@@ -91,6 +96,7 @@ export default async function ProductPage({ params }: Props) {
   const house = product.vendor.id === HOUSE_VENDOR_ID ? houseMail(ctx, canonical) : null;
   const money = (minor: number) => moneyText(minor, product.currency, locale);
   const { compareAtMinor } = product;
+  const { average, count } = reviews.summary;
   const crumbs = [
     ...product.path.map(({ name, slug: category }) => ({
       label: name,
@@ -101,7 +107,7 @@ export default async function ProductPage({ params }: Props) {
 
   return (
     <main id="content" className="mx-auto flex w-full max-w-7xl grow flex-col gap-6 px-4 pt-5 pb-24 sm:px-6 lg:px-10">
-      <JsonLd graph={productGraph(product, ctx.origin, locale)} />
+      <JsonLd graph={productGraph({ ...product, rating: { average, count } }, ctx.origin, locale)} />
       <Breadcrumbs label={t('breadcrumbs')} crumbs={crumbs} />
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-x-16">
         <Gallery images={product.images} label={t('pictures', { title: product.title })} />
@@ -112,14 +118,11 @@ export default async function ProductPage({ params }: Props) {
               <Link href={go(`/vendors/${product.vendor.slug}`)} className="underline underline-offset-4">
                 {card('by', { vendor: product.vendor.name })}
               </Link>
-              {product.rating.average !== null && (
-                <span className="tabular-nums">
+              {average !== null && (
+                <a href="#reviews" className="tabular-nums underline underline-offset-4">
                   <span aria-hidden>★ </span>
-                  {card('rating', {
-                    average: scoreText(product.rating.average, locale),
-                    count: product.rating.count,
-                  })}
-                </span>
+                  {card('rating', { average: scoreText(average, locale), count })}
+                </a>
               )}
             </p>
           </div>
@@ -169,6 +172,7 @@ export default async function ProductPage({ params }: Props) {
           <ProductFacts product={product} />
         </div>
       </div>
+      <ProductReviews product={product} page={reviews} path={canonical} state={reviewed} />
       {similar.length > 0 && (
         <section className="mt-16 flex flex-col gap-6">
           <h2 className="text-2xl">{t('similar')}</h2>
