@@ -10,7 +10,7 @@ import { expect, shoot, test } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
 import { sellerWords, words } from './fixtures/words.ts';
 
-const { families } = sellerWords.en;
+const { editor, families } = sellerWords.en;
 const { card } = words.en;
 
 /** Puts a shirt in two sizes and two colors on sale, without a blue one in L. S in blue is sold out. */
@@ -107,6 +107,21 @@ test('a seller gives a product options and creates its variants', looks, async (
     ...{ S: 15_000, M: 15_000, L: 18_000 },
   });
   await shoot(page, 'variants-editor-complete');
+
+  await page.getByRole('checkbox', { name: editor.forAll.replace('{count}', '3') }).check();
+  await page.getByRole('textbox', { name: editor.productTitle, exact: true }).fill('Bowl in all sizes');
+  await page.getByRole('textbox', { name: new RegExp(`^${editor.sku}`) }).fill('BOWL-M');
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await shoot(page, `variants-for-all-${width}`);
+  }
+  await page.getByRole('button', { name: editor.save, exact: true }).click();
+  await expect(page.getByText(editor.saved, { exact: true })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: editor.forAll.replace('{count}', '3') })).not.toBeChecked();
+  const { rows: renamed } = await world.data.find(productsNewestFirst({ vendorId }, 10));
+  expect(renamed.map(({ data }) => `${data.title} ${data.sku}`).toSorted()).toEqual(
+    ['BOWL-M', 'null', 'null'].map((sku) => `Bowl in all sizes ${sku}`),
+  );
 
   await panel.getByRole('button', { name: families.separateOf.replace('{variant}', 'M') }).click();
   await expect(panel.getByRole('button', { name: families.start, exact: true })).toBeVisible();

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/form/checkbox.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { useAction } from '#components/ui/use-action.ts';
 import { useSeller } from '#components/vendor/seller-reader.tsx';
+import { fill } from '#lib/i18n/fill.ts';
 import type { SellerTexts } from '#lib/i18n/seller/texts.ts';
 import type { VendorProduct } from '#lib/store/schemas/vendor-product.ts';
 import type { SaveStatus } from './use-product-save.ts';
@@ -16,6 +18,10 @@ type EditorButtonsProps = {
   readonly isBusy: boolean;
   readonly problem: string;
   readonly isSaved: boolean;
+  /** How many variants the product has, itself included. */
+  readonly variants: number;
+  readonly isForAll: boolean;
+  readonly onForAll: (isForAll: boolean) => void;
   readonly onSave: (status?: SaveStatus) => void;
   readonly onDelete: () => Promise<void>;
   readonly texts: SellerTexts<'editor'>;
@@ -28,11 +34,14 @@ export function EditorButtons({
   isBusy,
   problem,
   isSaved,
+  variants,
+  isForAll,
+  onForAll,
   onSave,
   onDelete,
   texts,
 }: EditorButtonsProps) {
-  const { go, errorText } = useSeller();
+  const { reader, go, errorText } = useSeller();
   const [isDeleting, setDeleting] = useState(false);
   const deletion = useAction(errorText);
   const status = product?.status ?? 'draft';
@@ -44,6 +53,12 @@ export function EditorButtons({
         <Alert kind="danger" role="alert">
           {problem}
         </Alert>
+      )}
+      {status !== 'blocked' && variants > 1 && (
+        <Checkbox checked={isForAll} disabled={isBusy} onChange={(event) => onForAll(event.target.checked)}>
+          {fill(texts.forAll, { count: variants }, reader.locale)}
+          <span className="block text-sm text-muted">{texts.forAllHint}</span>
+        </Checkbox>
       )}
       <div className="flex flex-wrap items-center gap-3">
         {status !== 'blocked' && (

@@ -36,12 +36,14 @@ type ProductEditorProps = {
   readonly currencies: readonly Currency[];
   readonly categories: readonly CategoryChoice[];
   readonly mostBytes: number;
+  /** The product and its variants by the names of their options. Empty for a single product. */
+  readonly variants?: readonly { readonly id: string; readonly name: string }[];
   readonly texts: SellerTexts<'editor'>;
 };
 
 /** Creates or changes a product. What someone else saved meanwhile is shown beside the draft before it is replaced. */
 export function ProductEditor(props: ProductEditorProps) {
-  const { product: opened, vendorId, currencies, categories, mostBytes, texts } = props;
+  const { product: opened, vendorId, currencies, categories, mostBytes, variants = [], texts } = props;
   const { reader, errorText } = useSeller();
   const { locale } = reader;
   const formId = useId();
@@ -49,7 +51,10 @@ export function ProductEditor(props: ProductEditorProps) {
   const [blank] = useState(() => emptyDraft(currencies[0]?.code ?? 'UAH'));
   const [draft, setDraft] = useState(() => (opened ? draftOf(opened) : blank));
   const [wrong, setWrong] = useState<readonly DraftField[]>([]);
-  const saving = useProductSave(vendorId, opened, blank);
+  const [isForAll, setForAll] = useState(false);
+  const saving = useProductSave(vendorId, opened, blank, (id) =>
+    fill(texts.variantRefused, { variant: variants.find((variant) => variant.id === id)?.name ?? id }, locale),
+  );
   const { product, before, refused, stale } = saving;
   useUnsavedGuard(isChanged(before, draft) && !saving.isBusy, texts.unsaved);
 
@@ -62,9 +67,11 @@ export function ProductEditor(props: ProductEditorProps) {
   };
   const store = async (status?: SaveStatus, base = product) => {
     const sent = draft;
-    const stored = await saving.save(sent, status, base);
+    const stored = await saving.save(sent, { status, isForAll }, base);
+    if (!stored) return;
     // What was typed while it was being saved stays.
-    if (stored) setDraft((now) => (now === sent ? draftOf(stored) : now));
+    setDraft((now) => (now === sent ? draftOf(stored) : now));
+    setForAll(false);
   };
   const save = (status?: SaveStatus) => {
     const found = wrongFields(draft);
@@ -118,6 +125,9 @@ export function ProductEditor(props: ProductEditorProps) {
         isBusy={saving.isBusy}
         problem={wrong.length > 0 ? '' : saving.problem}
         isSaved={saving.isSaved && !isChanged(before, draft)}
+        variants={variants.length}
+        isForAll={isForAll}
+        onForAll={setForAll}
         onSave={save}
         onDelete={saving.erase}
         texts={texts}

@@ -9,6 +9,8 @@ type Answer = { readonly product: VendorProduct };
 export type SaveStatus = 'draft' | 'published' | 'hidden' | 'archived';
 /** The product that someone else saved meanwhile, and the status that the refused save was to give it. */
 type Stale = { readonly product: VendorProduct; readonly status: SaveStatus | undefined };
+/** What a save is about besides the draft: a new status, and whether all variants of the product change alike. */
+type Saving = { readonly status?: SaveStatus | undefined; readonly isForAll: boolean };
 
 /** The fields of a refusal, by the first part of their path. */
 const fieldsOfServer: Readonly<Record<string, DraftField>> = {
@@ -30,9 +32,15 @@ const fieldsOfServer: Readonly<Record<string, DraftField>> = {
 
 /**
  * Saves the draft of a product of a vendor: creates it, or sends the changed fields with the version that was opened. `stale` holds
- * the stored product when someone else saved it meanwhile.
+ * the stored product when someone else saved it meanwhile. `variantProblem` returns why a save for all variants was refused
+ where another variant is the reason.
  */
-export function useProductSave(vendorId: string, opened: VendorProduct | null, blank: ProductDraft) {
+export function useProductSave(
+  vendorId: string,
+  opened: VendorProduct | null,
+  blank: ProductDraft,
+  variantProblem: (productId: string) => string,
+) {
   const { go, errorText } = useSeller();
   const router = useRouter();
   const [product, setProduct] = useState(opened);
@@ -63,8 +71,9 @@ export function useProductSave(vendorId: string, opened: VendorProduct | null, b
     return made;
   };
 
-  const edit = async (draft: ProductDraft, status: SaveStatus | undefined, { id, version }: VendorProduct) => {
-    const body = { ...changeBody(before, draft), ...(status && { status }), version };
+  const edit = async (draft: ProductDraft, { status, isForAll }: Saving, { id, version }: VendorProduct) => {
+    const changes = { ...changeBody(before, draft), ...(status && { status }) };
+    const body = { ...changes, ...(isForAll && { applyTo: 'family' }), version };
     const { product: saved } = await patch<Answer>(`/api/vendor/products/${id}`, body);
     took(saved);
     router.refresh();
@@ -80,23 +89,25 @@ export function useProductSave(vendorId: string, opened: VendorProduct | null, b
     // may have made the product: a new key would make it twice.
     if (isLost(error)) isUnanswered.current = true;
     else if (!isUnanswered.current) key.current = '';
+    const variant = error instanceof ApiProblem ? error.details.productId : undefined;
+    if (variant !== undefined && variant !== product?.id) return setProblem(variantProblem(variant));
     setRefused(refusedFields(error));
     setProblem(errorText(error));
   };
 
   /** Returns the stored product, or null when it was refused. */
-  const save = async (draft: ProductDraft, status?: SaveStatus, base = product): Promise<VendorProduct | null> => {
+  const save = async (draft: ProductDraft, saving: Saving, base = product): Promise<VendorProduct | null> => {
     if (isBusy) return null;
     setBusy(true);
     setProblem('');
     setRefused([]);
     setSaved(false);
     try {
-      const stored = await (base ? edit(draft, status, base) : create(draft, status ?? 'draft'));
+      const stored = await (base ? edit(draft, saving, base) : create(draft, saving.status ?? 'draft'));
       setSaved(true);
       return stored;
     } catch (error) {
-      await refuse(error, status);
+      await refuse(error, saving.status);
       return null;
     } finally {
       setBusy(false);

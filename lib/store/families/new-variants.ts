@@ -6,7 +6,7 @@ import type { Row, Tx } from '#lib/data/store.ts';
 import { findAnswer, type OnceCall, onceCall, storeResponse } from '#lib/store/checkout/idempotency.ts';
 import { ProductFamilies, Products } from '#lib/store/collections.ts';
 import { MAX_MEMBERS } from '#lib/store/limits.ts';
-import { assertEditable } from '#lib/store/products/edit-own-product.ts';
+import { assertEditable } from '#lib/store/products/product-edit.ts';
 import { assertSkuFree, claimSku } from '#lib/store/products/product-skus.ts';
 import { toVendorProducts } from '#lib/store/products/vendor-product.ts';
 import type { Family, FamilyView, NewVariants } from '#lib/store/schemas/family.ts';

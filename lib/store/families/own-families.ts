@@ -4,7 +4,7 @@ import { conflict, notFound } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { ProductFamilies, Products, Vendors } from '#lib/store/collections.ts';
-import { assertEditable } from '#lib/store/products/edit-own-product.ts';
+import { assertEditable } from '#lib/store/products/product-edit.ts';
 import type { Family, FamilyPatch, FamilyView, NewFamily } from '#lib/store/schemas/family.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import { type Acting, assertActsIn, assertReason } from '#lib/store/vendors/acting-vendor.ts';

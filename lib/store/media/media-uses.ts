@@ -43,28 +43,41 @@ export async function changeMediaUses(t: Tx, change: MediaChange, now: Date): Pr
 }
 
 /** Reads what `changeMediaUses` changes, for a transaction whose writes come later. Throws the same. */
-export async function planMediaUses(
+export async function planMediaUses(t: Reader, { owner, ...change }: MediaChange, now: Date): Promise<PlannedUses> {
+  return planManyMediaUses(t, owner, [change], now);
+}
+
+/** Plans the changed references of several rows of one owner together: a file that several rows name is written once. */
+export async function planManyMediaUses(
   t: Reader,
-  { owner, before, after, fieldOf }: MediaChange,
+  owner: MediaOwner,
+  changes: readonly Omit<MediaChange, 'owner'>[],
   now: Date,
 ): Promise<PlannedUses> {
-  const hadIds = new Set(before.fileIds);
-  const hasIds = new Set(after.fileIds);
-  const ids = [...new Set([...hadIds, ...hasIds])];
-  const rows = ids.length === 0 ? [] : await t.getMany(MediaFiles, ids);
-  const found = new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])));
-  const unusable = [...hasIds].filter((id) => !hadIds.has(id) && !isUsableMedia(found.get(id)?.data, owner));
-  if (unusable.length > 0)
-    throw invalid('The pictures are not valid', Object.fromEntries(unusable.map((id) => [fieldOf(id), UNUSABLE])));
+  const rows = changes.map(({ before, after, fieldOf }) => ({
+    ...{ before, after, fieldOf },
+    ...{ hadIds: new Set(before.fileIds), hasIds: new Set(after.fileIds) },
+  }));
+  const ids = [...new Set(rows.flatMap(({ hadIds, hasIds }) => [...hadIds, ...hasIds]))];
+  const files = ids.length === 0 ? [] : await t.getMany(MediaFiles, ids);
+  const found = new Map(files.flatMap((file) => (file ? [[file.id, file] as const] : [])));
+  const unusable = rows.flatMap(({ hadIds, hasIds, fieldOf }) =>
+    [...hasIds]
+      .filter((id) => !hadIds.has(id) && !isUsableMedia(found.get(id)?.data, owner))
+      .map((id) => [fieldOf(id), UNUSABLE] as const),
+  );
+  if (unusable.length > 0) throw invalid('The pictures are not valid', Object.fromEntries(unusable));
 
   return {
-    files: new Map([...found].filter(([id]) => hasIds.has(id))),
+    files: new Map([...found].filter(([id]) => rows.some(({ hasIds }) => hasIds.has(id)))),
     write: (write) => {
       for (const [id, { data: file }] of found) {
-        const had = hadIds.has(id);
-        const has = hasIds.has(id);
-        const uses = Number(has) - Number(had);
-        const publicUses = Number(has && after.isPublic) - Number(had && before.isPublic);
+        let [uses, publicUses] = [0, 0];
+        for (const { before, after, hadIds, hasIds } of rows) {
+          const [had, has] = [hadIds.has(id), hasIds.has(id)];
+          uses += Number(has) - Number(had);
+          publicUses += Number(has && after.isPublic) - Number(had && before.isPublic);
+        }
         if (uses !== 0 || publicUses !== 0) write.update(MediaFiles, id, countedUses(file, { uses, publicUses }, now));
       }
     },

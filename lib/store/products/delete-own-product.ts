@@ -8,8 +8,8 @@ import { planRelease } from '#lib/store/files/retire-product-file.ts';
 import { availableOf, laneOf, readCounters, totalOf } from '#lib/store/stock/counters.ts';
 import { writeMovement } from '#lib/store/stock/movements.ts';
 import { type Acting, assertActsIn, assertReason } from '#lib/store/vendors/acting-vendor.ts';
-import { assertEditable } from './edit-own-product.ts';
 import { recordProductAct } from './product-acts.ts';
+import { assertEditable } from './product-edit.ts';
 import { changePictures } from './product-pictures.ts';
 import { freeSku } from './product-skus.ts';
 

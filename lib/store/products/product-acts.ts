@@ -16,6 +16,8 @@ export type ProductAct = {
   readonly reason: string | undefined;
   /** Identifies the change, so that its owner is notified of it once. */
   readonly changeId: string;
+  /** False where the same change of another product notifies the owner. */
+  readonly notifies?: boolean;
   readonly now: Date;
 };
 
@@ -34,7 +36,7 @@ export function recordProductAct(
   write: Writer,
   ctx: Context,
   { acting, vendor }: { readonly acting: Acting; readonly vendor: Row<Vendor> },
-  { action, productId, title, before, after, reason, changeId, now }: ProductAct,
+  { action, productId, title, before, after, reason, changeId, notifies = true, now }: ProductAct,
 ): void {
   const { ownerId } = vendor.data;
   auditRow(write, ctx, {
@@ -46,7 +48,7 @@ export function recordProductAct(
     reason,
     now,
   });
-  if (!actsForOthers(acting, vendor.id) || ownerId === null) return;
+  if (!notifies || !actsForOthers(acting, vendor.id) || ownerId === null) return;
   promiseNotification(
     write,
     {

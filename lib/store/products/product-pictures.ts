@@ -1,8 +1,16 @@
+import { conflict } from '#lib/core/errors.ts';
 import type { Reader, Tx, Writer } from '#lib/data/store.ts';
 import { MediaFiles } from '#lib/store/collections.ts';
 import { mediaUrl } from '#lib/store/media/media-files.ts';
 import { vendorMedia } from '#lib/store/media/media-owner.ts';
-import { isUsableMedia, type MediaReference, noMedia, planMediaUses, UNUSABLE } from '#lib/store/media/media-uses.ts';
+import {
+  isUsableMedia,
+  type MediaReference,
+  noMedia,
+  planManyMediaUses,
+  planMediaUses,
+  UNUSABLE,
+} from '#lib/store/media/media-uses.ts';
 import type { Product, ProductImage } from '#lib/store/schemas/product.ts';
 import type { GivenImages } from '#lib/store/schemas/product-input.ts';
 
@@ -63,6 +71,35 @@ export async function planPictures(t: Reader, change: ProductChange, now: Date):
   if (isSameReference(before, after)) return () => undefined;
   const fieldOf = (fileId: string) => fieldAt(after.fileIds.indexOf(fileId));
   const planned = await planMediaUses(t, { owner: vendorMedia(change.vendorId), before, after, fieldOf }, now);
+  return (write) => planned.write(write);
+}
+
+/**
+ * Plans the pictures of several products of one vendor that change together, as `planPictures` does for one. Throws
+ * TooManyPictures where more than `most` files are to be counted.
+ */
+export async function planPicturesOfMany(
+  t: Reader,
+  vendorId: string,
+  changes: readonly Required<Omit<ProductChange, 'vendorId'>>[],
+  most: number,
+  now: Date,
+): Promise<(write: Writer) => void> {
+  const changed = changes
+    .map(({ before, after }) => ({
+      before: before ? referenceOf(before) : noMedia,
+      after: after ? referenceOf(after) : noMedia,
+    }))
+    .filter(({ before, after }) => !isSameReference(before, after));
+  const files = new Set(changed.flatMap(({ before, after }) => [...before.fileIds, ...after.fileIds]));
+  if (files.size > most)
+    throw conflict('These variants have too many pictures to change them together', { code: 'TooManyPictures' });
+  if (files.size === 0) return () => undefined;
+  const rows = changed.map(({ before, after }) => ({
+    ...{ before, after },
+    fieldOf: (fileId: string) => fieldAt(after.fileIds.indexOf(fileId)),
+  }));
+  const planned = await planManyMediaUses(t, vendorMedia(vendorId), rows, now);
   return (write) => planned.write(write);
 }
 

@@ -80,6 +80,8 @@ export const editProductInput = z.strictObject({
   translations: fields.translations.exactOptional(),
   status: z.enum(['draft', 'published', 'hidden', 'archived']).exactOptional(),
   version: z.int().nonnegative().exactOptional(),
+  /** `family` writes every field but `sku` to all variants of the product. */
+  applyTo: z.enum(['product', 'family']).exactOptional(),
   reason: adminReason.exactOptional(),
 });
 export type EditProduct = z.output<typeof editProductInput>;

@@ -42,7 +42,14 @@ export default async function ProductPage({ params }: Props) {
         <ProductStatus product={product} locale={locale} texts={list.texts} />
       </header>
       {mayWrite ? (
-        <ProductEditor key={id} product={product} vendorId={vendor.id} {...data} texts={texts} />
+        <ProductEditor
+          key={id}
+          product={product}
+          vendorId={vendor.id}
+          {...data}
+          variants={family?.members.map(({ productId, values }) => ({ id: productId, name: values.join(', ') })) ?? []}
+          texts={texts}
+        />
       ) : (
         <Alert kind="warning">{list.t('suspended')}</Alert>
       )}

@@ -1,5 +1,6 @@
 import { loadProduct } from '#app/api/vendor/products/load-product.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
+import { editVariants } from '#lib/store/families/edit-variants.ts';
 import { deleteOwnProduct } from '#lib/store/products/delete-own-product.ts';
 import { editOwnProduct } from '#lib/store/products/edit-own-product.ts';
 import { vendorProductOf } from '#lib/store/products/vendor-product.ts';
@@ -18,7 +19,7 @@ export const GET = defineRoute({
 });
 
 export const PATCH = defineRoute({
-  summary: 'Change a product of one’s own vendor: absent fields stay',
+  summary: 'Change a product of one’s own vendor, or all its variants: absent fields stay',
   auth: 'session',
   rateLimit: 'catalog-write',
   params: productParams,
@@ -26,7 +27,7 @@ export const PATCH = defineRoute({
   body: editProductInput,
   response: oneVendorProduct,
   handler: async ({ ctx, body, loaded: { acting, row } }) => ({
-    product: await editOwnProduct(ctx, acting, row.id, body),
+    product: await (body.applyTo === 'family' ? editVariants : editOwnProduct)(ctx, acting, row.id, body),
   }),
 });
 
