@@ -1,10 +1,11 @@
-import { listAddresses } from '#lib/store/addresses/addresses.ts';
+import { addAddress, listAddresses } from '#lib/store/addresses/addresses.ts';
 import { listOwnOrders } from '#lib/store/orders/orders.ts';
 import { leaveCart, openShopOf, sell } from '#tests/support/browser.ts';
 import { putDelivery } from '#tests/support/deliveries.ts';
+import { looks } from './fixtures/form.ts';
 import { expect, shoot, test } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
-import { fromBalance } from './fixtures/words.ts';
+import { fromBalance, words } from './fixtures/words.ts';
 
 test('the address book keeps an address, which the checkout then offers', async ({ page, world, signInAs }) => {
   const cup = await sell(world, 'Cup for a saved address', 5);
@@ -89,6 +90,44 @@ test('a buyer chooses a delivery option of each seller by keyboard and pays for 
   expect(order).toMatchObject({ totalMinor: 34_500, delivery: { method: 'branch' } });
   expect(order?.parts.map(({ delivery }) => delivery?.point)).toContain('Branch 7');
 });
+
+test(
+  'what delivery costs is said on the product page and in the cart, to the country of the last address',
+  looks,
+  async ({ page, world, signInAs }) => {
+    const vendorId = await openShopOf(await signInAs(), 'Mugs that travel');
+    await putDelivery(world, vendorId, { countries: ['UA'], freeFromMinor: 30_000 });
+    await putDelivery(world, vendorId, { countries: ['PL'], priceMinor: 90_000, maxDays: 9, position: 1 });
+    const mug = await sell(world, 'Mug that travels', 5, 15_000, vendorId);
+    const [home, free] = ['Delivery from ₴60, 2–4 days', 'Free delivery, 2–4 days'];
+    const drawer = page.getByRole('dialog', { name: words.en.buy.added });
+    await page.context().clearCookies();
+    await page.goto(`/products/${mug}`);
+    await expect(page.getByText(home, { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: words.en.buy.add, exact: true }).click();
+    await expect(drawer.getByText(home, { exact: true })).toBeVisible();
+    await shoot(page, 'estimate-drawer-1440');
+    await page.goto('/cart');
+    await page.getByRole('button', { name: 'One more of Mug that travels' }).click();
+    await expect(page.getByText(free, { exact: true })).toBeVisible();
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await shoot(page, `estimate-cart-${width}`);
+    }
+
+    const buyer = await signInAs();
+    await addAddress(buyer.ctx, {
+      ...{ label: '', name: 'Olha Koval', phone: '', postalCode: '' },
+      ...{ country: 'PL', city: 'Lublin', address: 'Zielona 12' },
+    });
+    await leaveCart(buyer, [{ id: mug, qty: 1 }]);
+    await page.goto(`/products/${mug}`);
+    await expect(page.getByText('Delivery from ₴900, 2–9 days', { exact: true })).toBeVisible();
+    await page.goto('/cart');
+    await expect(page.getByText('Delivery from ₴900, 2–9 days', { exact: true })).toBeVisible();
+    await expectSound(page, 'a cart with an estimate');
+  },
+);
 
 test('the checkout with options is sound in every language', async ({ page, world, signInAs }) => {
   const seller = await signInAs({ name: 'Seller abroad' });

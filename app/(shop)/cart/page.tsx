@@ -3,6 +3,7 @@ import { chosenCurrency } from '#app/(shop)/chosen-currency.ts';
 import { savedCart } from '#app/(shop)/saved-cart.ts';
 import { CartView } from '#components/store/cart/cart-view.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
+import { estimateTexts } from '#lib/web/i18n/estimate-texts.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,10 +14,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function CartPage() {
   const ctx = await pageContext();
   const currency = await chosenCurrency(ctx);
-  const [{ t, locale, go }, first, cart, hold, problems] = await Promise.all([
+  const [{ t, locale, go }, first, cart, delivery, hold, problems] = await Promise.all([
     pageTexts('cart'),
     savedCart(ctx, currency),
     clientTexts('cart'),
+    estimateTexts(),
     clientTexts('hold'),
     clientTexts('problems'),
   ]);
@@ -30,7 +32,7 @@ export default async function CartPage() {
         currency={currency}
         locale={locale}
         links={{ catalog: go('/products'), checkout: go('/checkout'), signIn: go('/sign-in') }}
-        texts={{ cart, hold, problems }}
+        texts={{ cart, delivery, hold, problems }}
       />
     </main>
   );

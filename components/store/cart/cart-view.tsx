@@ -76,6 +76,7 @@ export function CartView({ first, isSignedIn, currency, locale, links, texts }: 
             catalog={links.catalog}
             locale={locale}
             texts={texts.cart}
+            deliveryTexts={texts.delivery}
             heading="h2"
             onQty={(id, qty) => store.setQty(id, qty)}
             onRemove={remove}

@@ -1,5 +1,6 @@
 import type { Route } from 'next';
 import type { ReactNode } from 'react';
+import type { EstimateTexts } from '#components/store/product/estimate-text.ts';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
@@ -19,6 +20,7 @@ export type DrawerCartProps = {
   readonly catalog: Route;
   readonly locale: Locale;
   readonly texts: Texts<'cart'>;
+  readonly deliveryTexts: EstimateTexts;
   readonly totalLabel: string;
   /** What stands above the lines, and the buttons below the total. */
   readonly above: ReactNode;

@@ -9,6 +9,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
+import type { EstimateTexts } from './estimate-text.ts';
 import { ProductPicture } from './product-picture.tsx';
 
 const load = () => import('#components/store/cart/drawer-cart.tsx');
@@ -47,7 +48,7 @@ type AddedDialogProps = {
   readonly currency: string;
   readonly links: { readonly cart: Route; readonly checkout: Route; readonly catalog: Route };
   readonly locale: Locale;
-  readonly texts: { readonly buy: Texts<'buy'>; readonly cart: Texts<'cart'> };
+  readonly texts: { readonly buy: Texts<'buy'>; readonly cart: Texts<'cart'>; readonly delivery: EstimateTexts };
   /** The reason why the cart is not saved yet. */
   readonly children?: ReactNode;
 };
@@ -61,6 +62,7 @@ export function AddedDialog({ handle, product, outcome, isFilled, links, texts, 
     first: [product],
     catalog: links.catalog,
     texts: texts.cart,
+    deliveryTexts: texts.delivery,
     totalLabel: buy.cartTotal,
     above: (
       <>

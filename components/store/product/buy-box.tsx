@@ -17,6 +17,7 @@ import type { CatalogPage, ListedProduct } from '#lib/store/schemas/catalog.ts';
 import { get } from '#lib/web/api/api-client.ts';
 import { type Clamped, qtyOf } from '#lib/web/cart/guest-cart.ts';
 import { AddedDialog, type Outcome, prepareDrawer } from './added-dialog.tsx';
+import type { EstimateTexts } from './estimate-text.ts';
 
 const WatchButton = lazy(() =>
   import('#components/store/watches/watch-button.tsx').then((module) => ({ default: module.WatchButton })),
@@ -37,6 +38,7 @@ type BuyBoxProps = {
     readonly buy: Texts<'buy'>;
     readonly cart: Texts<'cart'>;
     readonly watch: Texts<'stockWatch'>;
+    readonly delivery: EstimateTexts;
   };
 };
 
@@ -120,7 +122,7 @@ export function BuyBox({
         isSignedIn={isSignedIn}
         currency={currency}
         locale={locale}
-        texts={{ buy: texts, cart: problemTexts.cart }}
+        texts={{ buy: texts, cart: problemTexts.cart, delivery: problemTexts.delivery }}
       >
         {problem}
       </AddedDialog>

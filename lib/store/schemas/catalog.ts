@@ -11,7 +11,7 @@ const MAX_CATEGORIES = 20;
 const MAX_VENDORS = 20;
 const MAX_IDS = 50;
 
-const commaList = (most: number) =>
+export const commaList = (most: number) =>
   z
     .string()
     .transform((text) => (text === '' ? [] : text.split(',').map((part) => part.trim())))

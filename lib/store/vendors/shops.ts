@@ -1,7 +1,5 @@
 import type { Context } from '#lib/context/context.ts';
 import { MAIN_CURRENCY } from '#lib/core/money.ts';
-import { SECOND_MS } from '#lib/core/time.ts';
-import { Vendors } from '#lib/store/collections.ts';
 import { deliveryPrice } from '#lib/store/delivery/delivery-price.ts';
 import { findDeliveries } from '#lib/store/delivery/vendor-deliveries.ts';
 import { mediaUrl } from '#lib/store/media/media-files.ts';
@@ -10,8 +8,6 @@ import type { VendorRef } from '#lib/store/schemas/catalog.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import type { VendorDelivery } from '#lib/store/schemas/vendor-delivery.ts';
 import { findVendorBySlug } from './vendor-slugs.ts';
-
-const ESTIMATE_KEPT_MS = 10 * SECOND_MS;
 
 /** A seller as everybody may see it. */
 export type Shop = Pick<Vendor, 'about' | 'country' | 'deliveryNote' | 'returnsNote' | 'arrangeAllowed'> & {
@@ -40,28 +36,6 @@ export type ShopDelivery = Pick<VendorDelivery, 'minDays' | 'maxDays' | 'countri
   /** From this total on it is free. */
   readonly freeFromMinor: number | null;
 };
-
-/** The cheapest option of a seller within its own country. */
-export type DeliveryEstimate = Pick<ShopDelivery, 'priceMinor' | 'minDays' | 'maxDays'>;
-
-/**
- * Returns what the delivery of a seller costs at least within its own country, before any free delivery, or null where
- * it is arranged. At most a few seconds old.
- */
-export const estimateDelivery = (ctx: Context, vendorId: string, currency: string): Promise<DeliveryEstimate | null> =>
-  ctx.memo.get(`store.delivery-estimate ${vendorId} ${currency}`, ESTIMATE_KEPT_MS, async () => {
-    const [vendor, options] = await Promise.all([
-      ctx.data.get(Vendors, vendorId),
-      listShopDeliveries(ctx, vendorId, currency),
-    ]);
-    const country = vendor?.data.country ?? '';
-    const [cheapest] = options
-      .filter(({ countries }) => countries.length === 0 || countries.includes(country))
-      .toSorted((a, b) => a.priceMinor - b.priceMinor || a.maxDays - b.maxDays);
-    if (!cheapest) return null;
-    const { priceMinor, minDays, maxDays } = cheapest;
-    return { priceMinor, minDays, maxDays };
-  });
 
 /** Returns the active delivery options of a seller in their order, those without an exchange rate left out. */
 export async function listShopDeliveries(

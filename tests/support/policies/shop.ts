@@ -221,6 +221,7 @@ export const shopPolicies: Policies = {
     answers: ownOnly,
     forAdmins: anybodys,
   },
+  'GET /api/store/delivery-estimates': { auth: 'public', query: { vendorIds: 'vnd_platform' }, answers: 200 },
   'GET /api/store/price-range': { auth: 'public', answers: 200 },
   'GET /api/store/products': { auth: 'optional', answers: 200 },
   'POST /api/store/products': {

@@ -6,7 +6,7 @@ import { AskAboutProduct } from '#components/messages/ask/ask-about-product.tsx'
 import { JsonLd } from '#components/store/catalog/json-ld.tsx';
 import { ProductGrid } from '#components/store/catalog/product-grid.tsx';
 import { BuyBox } from '#components/store/product/buy-box.tsx';
-import { DeliveryText } from '#components/store/product/delivery-text.tsx';
+import { DeliveryEstimateText } from '#components/store/product/delivery-estimate.tsx';
 import { Gallery } from '#components/store/product/gallery.tsx';
 import { OptionLinks } from '#components/store/product/option-links.tsx';
 import { ProductFacts } from '#components/store/product/product-facts.tsx';
@@ -23,13 +23,14 @@ import { alternates } from '#lib/i18n/alternates.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import { scoreText } from '#lib/i18n/score-text.ts';
 import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
+import { estimateDelivery } from '#lib/store/delivery/delivery-estimates.ts';
 import { variantTitle } from '#lib/store/families/option-texts.ts';
 import type { ListedProduct, PublicProduct } from '#lib/store/schemas/catalog.ts';
 import { findSeller } from '#lib/store/vendors/sellers.ts';
-import { estimateDelivery } from '#lib/store/vendors/shops.ts';
 import { catalogPath } from '#lib/web/catalog/catalog-url.ts';
 import { productGraph } from '#lib/web/catalog/product-graph.ts';
 import { readReviewState } from '#lib/web/catalog/review-url.ts';
+import { estimateTexts } from '#lib/web/i18n/estimate-texts.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { openProduct, similarTo } from './open-product.ts';
 import { readReviews } from './read-reviews.ts';
@@ -68,6 +69,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function ProductPage({ params, searchParams }: Props) {
+const NOTE = 'border-t border-line pt-5 text-sm text-muted';
+
+export default async function ProductPage({ params }: Props) {
   const ctx = await pageContext();
   const { id, slug } = await params;
   const [product, { t, locale, go }, { t: card }, { t: wish }] = await Promise.all([
@@ -83,11 +87,13 @@ export default async function ProductPage({ params, searchParams }: Props) {
   const reviewed = readReviewState(await searchParams);
   const [reviews, similar, seller, estimate, buy, cart, cards, wishlist, watch, problems] = await Promise.all([
     readReviews(ctx, product, reviewed),
+  const [similar, seller, estimate, buy, cart, delivery, cards, problems] = await Promise.all([
     similarTo(ctx, product),
     findSeller(ctx, product.vendor.id),
     product.fulfilment === 'digital' ? null : estimateDelivery(ctx, product.vendor.id, product.currency),
     clientTexts('buy'),
     clientTexts('cart'),
+    estimateTexts(),
     clientTexts('card'),
     clientTexts('wishlist'),
     clientTexts('stockWatch'),
@@ -145,6 +151,7 @@ export default async function ProductPage({ params, searchParams }: Props) {
             links={{ cart: go('/cart'), checkout: go('/checkout'), catalog: go('/products'), signIn: go('/sign-in') }}
             locale={locale}
             texts={{ buy, cart, problems, watch }}
+            texts={{ buy, cart, delivery, problems }}
           />
           {house && <AskHouse {...house} about={product.title} />}
           {/* A seller cannot ask themselves. */}
@@ -169,6 +176,26 @@ export default async function ProductPage({ params, searchParams }: Props) {
               {t('share')}
             </ShareProduct>
           </div>
+          {product.fulfilment === 'digital' && <p className={NOTE}>{t('digital')}</p>}
+          {estimate && (
+            <p className={NOTE}>
+              <DeliveryEstimateText
+                estimate={estimate}
+                isSignedIn={ctx.user !== null}
+                currency={product.currency}
+                locale={locale}
+                texts={delivery}
+              />
+            </p>
+          )}
+          <ShareProduct
+            title={product.title}
+            path={canonical}
+            texts={{ copied: t('linkCopied'), failed: t('shareFailed') }}
+          >
+            <Share2 aria-hidden className="size-5" />
+            {t('share')}
+          </ShareProduct>
           <ProductFacts product={product} />
         </div>
       </div>
