@@ -10,6 +10,7 @@ export type PageName = Extract<
   | 'inbox'
   | 'orders'
   | 'payments'
+  | 'products'
   | 'categories'
   | 'users'
   | 'vendors'
@@ -54,7 +55,13 @@ export const pageGroups: readonly PageGroup[] = [
       { name: 'payments', href: '/admin/payments', key: 'p', waiting: ({ money }) => money },
     ],
   },
-  { title: 'catalog', pages: [{ name: 'categories', href: '/admin/categories', key: 'c' }] },
+  {
+    title: 'catalog',
+    pages: [
+      { name: 'products', href: '/admin/products', key: 'd' },
+      { name: 'categories', href: '/admin/categories', key: 'c' },
+    ],
+  },
   {
     title: 'people',
     pages: [

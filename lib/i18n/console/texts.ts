@@ -18,6 +18,7 @@ import type palette from './en/palette.json';
 import type payments from './en/payments.json';
 import type people from './en/people.json';
 import type processes from './en/processes.json';
+import type products from './en/products.json';
 import type reply from './en/reply.json';
 import type settings from './en/settings.json';
 import type settlements from './en/settlements.json';
@@ -37,6 +38,7 @@ type ConsoleMessages = {
   readonly discrepancies: typeof discrepancies;
   readonly processes: typeof processes;
   readonly analytics: typeof analytics;
+  readonly products: typeof products;
   readonly audit: typeof audit;
   readonly customer: typeof customer;
   readonly reply: typeof reply;

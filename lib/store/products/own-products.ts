@@ -25,7 +25,7 @@ export async function listOwnProducts(
   query: OwnProductsQuery,
 ): Promise<OwnProductPage> {
   const vendorId = await vendorIdFor(ctx, acting, query.vendorId);
-  return needsIndex(query) ? searchOwn(ctx, vendorId, query) : readOwn(ctx, vendorId, query);
+  return needsIndex(query) ? searchProducts(ctx, [vendorId], query) : readOwn(ctx, vendorId, query);
 }
 
 /** Returns how many products of a vendor run low. The index that counts them is at most two seconds old. */
@@ -66,8 +66,13 @@ async function countOwn({ data, search }: Pick<Context, 'data' | 'search'>, filt
   return exact ? Math.max(counted, total) : data.count(countOwnProducts(filter));
 }
 
-async function searchOwn(ctx: UserContext, vendorId: string, query: OwnProductsQuery): Promise<OwnProductPage> {
-  const filter = await filterOf(ctx, vendorId, query);
+/** Finds products of these vendors, or of all with null, in the index. The caller decides who may see them. */
+export async function searchProducts(
+  ctx: Context,
+  vendorIds: readonly string[] | null,
+  query: Omit<OwnProductsQuery, 'vendorId'>,
+): Promise<OwnProductPage> {
+  const filter = await filterOf(ctx, vendorIds, query);
   const after = query.cursor === undefined ? undefined : placeOf(query.sortBy, query.cursor);
   const [{ hits, more }, counted] = await Promise.all([
     ctx.search.search(OWN_PRODUCTS, {
@@ -94,8 +99,8 @@ async function searchOwn(ctx: UserContext, vendorId: string, query: OwnProductsQ
 }
 
 async function filterOf(
-  ctx: UserContext,
-  vendorId: string,
+  ctx: Context,
+  vendorIds: readonly string[] | null,
   { search = '', status, category, familyId, lowStock }: OwnProductsQuery,
 ): Promise<SearchFilter> {
   const terms = searchTerms(search);
@@ -105,7 +110,7 @@ async function filterOf(
   return {
     ...(terms.length > 0 && { terms: terms.map(({ term }) => term) }),
     facets: [
-      [vendorFacet(vendorId)],
+      ...(vendorIds ? [vendorIds.map(vendorFacet)] : []),
       ...(isHopeless ? [[]] : []),
       ...(status ? [[statusFacet(status)]] : []),
       ...(node ? [[categoryFacet(node.id)]] : []),

@@ -2,6 +2,7 @@ import { foundOr404, idOr404 } from '#app/(admin)/admin/found-or-404.ts';
 import { Fact, Facts } from '#components/admin/facts.tsx';
 import { settlementsHref } from '#components/admin/payments/money-hrefs.ts';
 import { ActTable } from '#components/admin/people/person-tables.tsx';
+import { productListHref } from '#components/admin/products/product-hrefs.ts';
 import { AccountReader } from '#components/admin/vendors/account-reader.tsx';
 import { ChangeButton } from '#components/admin/vendors/change-button.tsx';
 import { ReasonButton } from '#components/admin/vendors/reason-button.tsx';
@@ -155,6 +156,11 @@ export default async function VendorPage({ params }: PageProps<'/admin/vendors/[
           {texts.products}
         </h2>
         <VendorProducts rows={products} texts={texts} locale={locale} />
+        {products.length > 0 && (
+          <LinkButton href={productListHref({ seller: vendor.slug })} look="secondary" className="self-start">
+            {texts.allProducts}
+          </LinkButton>
+        )}
       </section>
       <section aria-labelledby="acts" className="flex flex-col gap-4">
         <h2 id="acts" className="text-lg">
