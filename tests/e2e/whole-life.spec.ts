@@ -67,8 +67,11 @@ for (const [at, width] of [1440, 390].entries())
       await payOut(admin, world, vendorId, width);
       for (const locale of locales) {
         await page.goto(`${prefixOf(locale)}/sell/settlements`);
+        const { payouts, caption } = words[locale].settlements;
+        const rowsOf = (table: string) => page.getByRole('table', { name: table, exact: true }).getByRole('row');
+        await expect(rowsOf(payouts).filter({ hasText: `Transfer ${width}` })).toContainText('232');
         // 150 + 80 + 25, less a tenth of the goods
-        await expect(page.getByRole('row').filter({ hasText: '232' })).toHaveCount(1);
+        await expect(rowsOf(caption).filter({ hasText: '232' })).toHaveCount(1);
         await shoot(page, `life-${width}-settlements-${locale}`);
       }
     });

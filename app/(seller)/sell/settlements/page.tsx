@@ -4,14 +4,16 @@ import { sellerPage } from '#app/(seller)/sell/seller-page.ts';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { buttonClass } from '#components/ui/button-look.ts';
 import { Pagination } from '#components/ui/pagination.tsx';
+import { PayoutTable } from '#components/vendor/settlements/payout-table.tsx';
 import { SettlementTable } from '#components/vendor/settlements/settlement-table.tsx';
 import { SettlementTotals } from '#components/vendor/settlements/settlement-totals.tsx';
 import { MAIN_CURRENCY } from '#lib/core/money.ts';
-import { payableBalances, vendorTotals } from '#lib/payments/books/vendor-settlements.ts';
+import { latestPayouts, payableBalances, vendorTotals } from '#lib/payments/books/vendor-settlements.ts';
 import { listOwnSettlements } from '#lib/store/vendors/own-settlements.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 const LIMIT = 20;
+const PAYOUTS = 12;
 
 export async function generateMetadata(): Promise<Metadata> {
   const { t } = await pageTexts('settlements');
@@ -21,11 +23,12 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SettlementsPage({ searchParams }: PageProps<'/sell/settlements'>) {
   const { ctx, vendor } = await sellerPage();
   const { cursor } = await searchParams;
-  const [{ t, go }, { settlements, nextCursor }, totals, payable] = await Promise.all([
+  const [{ t, go }, { settlements, nextCursor }, totals, payable, payouts] = await Promise.all([
     pageTexts('settlements'),
     pageOrFirst(textOf(cursor), (place) => listOwnSettlements(ctx, vendor.id, { limit: LIMIT, cursor: place })),
     vendorTotals(ctx, vendor.id),
     payableBalances(ctx, vendor.id),
+    latestPayouts(ctx, vendor.id, PAYOUTS),
   ]);
 
   return (
@@ -48,6 +51,18 @@ export default async function SettlementsPage({ searchParams }: PageProps<'/sell
         mainCurrency={MAIN_CURRENCY}
         returnDays={ctx.env.STORE_RETURN_DAYS}
       />
+      {payouts.length > 0 && (
+        <section aria-labelledby="payouts" className="flex flex-col gap-4">
+          <h2 id="payouts" className="text-lg">
+            {t('payouts')}
+          </h2>
+          <PayoutTable
+            payouts={payouts.map(({ id, amountMinor, currency, bankReference, createdAt, settlementIds }) => ({
+              ...{ id, amountMinor, currency, bankReference, createdAt, sales: settlementIds.length },
+            }))}
+          />
+        </section>
+      )}
       <section aria-labelledby="sales" className="flex flex-col gap-4">
         <h2 id="sales" className="text-lg">
           {t('sales')}
