@@ -38,11 +38,13 @@ const received = { after: 98, act: 'receive' } as const;
 const second = ({ after, act }: OrderStep, later: number): OrderStep => ({ after: after + later, act, part: 1 });
 
 export const courses = {
-  completed: { count: 15, from: 29.5, to: 7, steps: [paid, started, shipped, received] },
+  completed: { count: 12, from: 29.5, to: 7, steps: [paid, started, shipped, received] },
   completedOfTwo: {
     ...{ count: 4, from: 27, to: 9, sellers: 2 },
     steps: [paid, started, second(started, 3), shipped, second(shipped, 20), received, second(received, 24)],
   },
+  // Files are there as soon as they are paid for.
+  digital: { count: 3, from: 23, to: 1.2, steps: [paid] },
   // The buyer never confirmed: the shop does after 14 days.
   neverConfirmed: { count: 2, from: 22, to: 18, steps: [paid, shipped] },
   shipped: { count: 6, from: 6, to: 2, steps: [paid, started, shipped] },
@@ -75,25 +77,33 @@ export const courses = {
   lostOnTheWay: { count: 1, from: 15, to: 15, steps: [paid, shipped, { after: 240, act: 'refund-part' }] },
 } as const satisfies Readonly<Record<string, Course>>;
 
+/** A product of a seller, or a variant of it. */
+type Good = { readonly slug: string; readonly values?: readonly string[] };
+
+const named = (...slugs: readonly string[]): readonly Good[] => slugs.map((slug) => ({ slug }));
+
 /** Goods that each seller had a month ago, in a number that no past uses up. */
-const goods: Readonly<Record<PastSeller, readonly string[]>> = {
+const goods: Readonly<Record<PastSeller, readonly Good[]>> = {
   hlyna: [
-    'glazed-planter-blue',
-    'wildflower-seed-mix',
-    'ceramic-pour-over-dripper',
-    'snake-plant-tall',
-    'set-of-four-side-plates',
+    ...named('glazed-planter-blue', 'wildflower-seed-mix', 'ceramic-pour-over-dripper', 'snake-plant-tall'),
+    ...named('set-of-four-side-plates', 'lake-planter'),
+    { slug: 'lake-planter', values: ['18 cm'] },
   ],
-  nord: ['market-tote', 'leather-key-loop', 'wool-desk-mat', 'linen-napkins-set-of-six', 'garden-lantern'],
-  sova: [
+  nord: [
+    { slug: 'linen-work-apron', values: ['M', 'Indigo'] },
+    ...named('market-tote', 'leather-key-loop', 'wool-desk-mat', 'linen-napkins-set-of-six', 'garden-lantern'),
+    { slug: 'linen-work-apron', values: ['S', 'Natural'] },
+  ],
+  sova: named(
     'espresso-blend-kyiv-morning',
     'cloth-bound-notebook',
     'carpathians-art-print',
     'drawing-pencils-dozen',
     'home-budget-pad',
-  ],
-  attic: demoHistory.sellers.suspended.goods.map(({ slug }) => slug),
+  ),
+  attic: named(...demoHistory.sellers.suspended.goods.map(({ slug }) => slug)),
 };
+const files = demoHistory.goods.digital;
 const SECOND_OF_DAY = 1 / 86_400;
 const approved = ['hlyna', 'sova', 'nord'] as const;
 
@@ -103,7 +113,7 @@ export type PastOrder = {
   readonly daysAgo: number;
   readonly buyer: DemoBuyer;
   readonly sellers: readonly PastSeller[];
-  readonly lines: readonly { readonly slug: string; readonly qty: number }[];
+  readonly lines: readonly (Good & { readonly qty: number })[];
   /** Which of its options each seller delivers by, counted around. Null: by arrangement. */
   readonly option: number | null;
   readonly steps: readonly OrderStep[];
@@ -122,8 +132,8 @@ export function pastOrders(): readonly PastOrder[] {
       // No two orders are placed in the same second.
       daysAgo: (count === 1 ? from : from - ((from - to) * n) / (count - 1)) + place * SECOND_OF_DAY,
       buyer: at(demoHistory.buyers, place * 5 + n),
-      lines: sellers.flatMap((seller, of) => linesOf(seller, place + of)),
-      option: place % 4 === 3 ? null : place,
+      lines: name === 'digital' ? [fileLine(n)] : sellers.flatMap((seller, of) => linesOf(seller, place + of)),
+      option: name === 'digital' || place % 4 === 3 ? null : place,
     };
   });
 }
@@ -131,13 +141,18 @@ export function pastOrders(): readonly PastOrder[] {
 function sellersOf(name: string, { sellers }: Course, n: number, place: number): readonly PastSeller[] {
   // Before it was suspended.
   if (name === 'completed' && (n === 4 || n === 9)) return ['attic'];
+  if (name === 'digital') return ['sova'];
   return sellers === 2 ? [at(approved, place), at(approved, place + 1)] : [at(approved, place)];
 }
 
 const linesOf = (seller: PastSeller, place: number): PastOrder['lines'] => [
-  { slug: at(goods[seller], place), qty: 1 + (place % 2) },
-  ...(place % 3 === 0 ? [{ slug: at(goods[seller], place + 1), qty: 1 }] : []),
+  { ...at(goods[seller], place), qty: 1 + (place % 2) },
+  ...(place % 3 === 0 ? [{ ...at(goods[seller], place + 1), qty: 1 }] : []),
+  // A parcel and a file of one seller.
+  ...(seller === 'sova' && place % 8 === 5 ? [fileLine(place)] : []),
 ];
+
+const fileLine = (place: number) => ({ slug: at(files, place).slug, qty: 1 });
 
 /** Returns an element of a list that starts again at its end. */
 export function at<T>(list: readonly T[], place: number): T {

@@ -12,11 +12,12 @@ import { answerCancel, requestCancel } from '#lib/store/parts/cancel-request.ts'
 import { shipPart, startPart } from '#lib/store/parts/move-part.ts';
 import { refundPart } from '#lib/store/parts/refund-part.ts';
 import { refusePart } from '#lib/store/parts/refuse-part.ts';
-import { productIdOf, vendorIdOf } from '#services/run/demo/ids.ts';
+import { vendorIdOf } from '#services/run/demo/ids.ts';
 import { demoPeople } from '#services/run/demo/people/people.ts';
 import { demoHistory } from './data.ts';
 import { at, type OrderStep, type PastOrder, type PastSeller } from './order-plan.ts';
 import type { Past } from './past.ts';
+import { goodIdOf } from './past-goods.ts';
 
 const ADMIN = 'admin@plaza.test';
 
@@ -32,7 +33,7 @@ export async function placePastOrder(past: Past, { key, buyer, sellers, lines, o
   const known = await findPlaced(ctx);
   if (known !== undefined) return known;
   const { name, email, phone, country, city, address, postalCode, currency } = buyer;
-  const items = lines.map(({ slug, qty }) => ({ id: productIdOf(slug), qty }));
+  const items = await Promise.all(lines.map(async ({ qty, ...good }) => ({ id: await goodIdOf(ctx, good), qty })));
   const deliveryOptions = option === null ? [] : await optionsFor(ctx, buyer, sellers, option);
   const placed = await checkOut(ctx, {
     key,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { vendorApplication } from '#lib/admin/schemas/verification-answers.ts';
 import { reasonCodes } from '#lib/admin/verification/values.ts';
 import { locales } from '#lib/i18n/values.ts';
+import { newFamilyInput, newVariantsInput } from '#lib/store/schemas/family.ts';
 import { product } from '#lib/store/schemas/product.ts';
 import { newDeliveryInput } from '#lib/store/schemas/vendor-delivery.ts';
 import { payoutAccountInput } from '#lib/store/schemas/vendor-profile.ts';
@@ -48,6 +49,30 @@ const sellers = z.strictObject({
   rejected: z.strictObject({ owner, application: vendorApplication, reasonCode: z.enum(reasonCodes), reason: text }),
 });
 
+/** What an approved seller lists besides the goods that every demo has. */
+const listing = {
+  slug,
+  seller: z.enum(demoVendorKeys),
+  /** The demo product whose pictures it shows. */
+  picture: slug,
+  category: z.enum(demoCategoryKeys),
+  priceMinor,
+  currency: z.enum(['UAH', 'EUR']),
+  stock: z.int().positive(),
+  ...{ en: texts, uk: texts, ru: texts },
+};
+const { options, values } = newFamilyInput.shape;
+const goods = z.strictObject({
+  families: z.array(z.strictObject({ ...listing, options, values, variants: newVariantsInput.shape.variants })),
+  digital: z.array(
+    z.strictObject({
+      ...listing,
+      /** The files are made of these lines. Their font has ASCII alone. */
+      files: z.array(z.strictObject({ name: text, lines: z.array(z.string().regex(/^[ -~]*$/)) })).min(1),
+    }),
+  ),
+});
+
 const talk = z.strictObject({
   key: text,
   buyer: z.email(),
@@ -73,6 +98,7 @@ const reviewed = z.strictObject({
 export const historySchema = z.strictObject({
   buyers: z.array(buyer).min(1),
   sellers,
+  goods,
   deliveries: z.record(z.enum(demoVendorKeys), z.array(newDeliveryInput).min(1)),
   talks: z.array(talk),
   reviews: z.array(reviewed),

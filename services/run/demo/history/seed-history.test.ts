@@ -9,6 +9,8 @@ import { auditOrders } from '#lib/store/audit/order.ts';
 import { auditStock } from '#lib/store/audit/stock.ts';
 import { VendorDays, VendorDeliveries, Vendors } from '#lib/store/collections.ts';
 import { Reviews } from '#lib/store/reviews/collections.ts';
+import { Orders, ProductFamilies, Products, VendorDays, VendorDeliveries, Vendors } from '#lib/store/collections.ts';
+import { ProductFiles } from '#lib/store/files/collections.ts';
 import { readHistory } from '#services/run/demo/history/progress.ts';
 import { seedDemo } from '#services/run/seed.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
@@ -22,15 +24,20 @@ const demo = { vars: { PLAZA_DEMO: '1' } };
 /** What the tables hold that nobody may add to, by collection. */
 async function countsOf({ data }: TestContext) {
   const { orders, events, attempts, entries, moves, settlements, partRefunds, payouts } = await readWorld(data);
-  const [vendors, deliveries, talks, messages] = await Promise.all([
+  const [vendors, deliveries, talks, messages, products, kept] = await Promise.all([
     everyRow(data, Vendors),
     everyRow(data, VendorDeliveries),
     everyRow(data, Conversations),
     everyRow(data, Messages),
+    everyRow(data, Products),
+    everyRow(data, ProductFiles),
   ]);
   const lists = { orders, events, attempts, entries, moves, settlements, partRefunds, payouts };
   return Object.fromEntries(
-    Object.entries({ ...lists, vendors, deliveries, talks, messages }).map(([name, rows]) => [name, rows.length]),
+    Object.entries({ ...lists, vendors, deliveries, talks, messages, products, kept }).map(([name, rows]) => [
+      name,
+      rows.length,
+    ]),
   );
 }
 
@@ -129,6 +136,25 @@ describe('the past of a demo', () => {
     const talks = await everyRow(ctx.data, Conversations);
     expect(talks.every(({ data }) => data.type === 'product' && data.lastMessageAt !== null)).toBe(true);
     expect(talks).toHaveLength(6);
+  });
+
+  it('has products with variants and files to download, and orders of both', async () => {
+    const { data: store, files } = seeded;
+
+    const families = await everyRow(store, ProductFamilies);
+    expect(families.map(({ data: { options, members } }) => `${options.length}, ${members.length}`).toSorted()).toEqual(
+      ['1, 3', '2, 6'],
+    );
+    const kept = await everyRow(store, ProductFiles);
+    expect(kept.map((row) => row.data.mimeType)).toEqual(['application/pdf', 'application/pdf', 'application/pdf']);
+    const bytes = await files.read(kept[0]?.data.storageKey ?? '');
+    expect(Buffer.from(bytes ?? []).toString('latin1')).toMatch(/^%PDF-1\.4[\s\S]*%%EOF\n$/);
+    const orders = (await everyRow(store, Orders)).map((row) => row.data);
+    const kindsOf = ({ lines }: (typeof orders)[number]) => new Set(lines.map(({ fulfilment }) => fulfilment));
+    const digital = orders.filter((order) => !kindsOf(order).has('physical'));
+    expect(digital.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
+    expect(orders.some((order) => kindsOf(order).size === 2)).toBe(true);
+    expect(orders.filter(({ lines }) => lines.some(({ options }) => options.length > 0)).length).toBeGreaterThan(3);
   });
 
   it('is written once: a second start changes nothing', async () => {

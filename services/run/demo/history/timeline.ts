@@ -12,6 +12,7 @@ import { vendorIdOf } from '#services/run/demo/ids.ts';
 import { demoHistory } from './data.ts';
 import { pastOrders } from './order-plan.ts';
 import type { Past } from './past.ts';
+import { addGoods } from './past-goods.ts';
 import { performStep, placePastOrder } from './past-orders.ts';
 import { reviewEvents } from './past-reviews.ts';
 import {
@@ -44,10 +45,10 @@ export function pastDays(): readonly (readonly PastEvent[])[] {
   return Array.from({ length: DAYS + 1 }, (_, day) => events.filter((event) => dayOf(event) === day));
 }
 
-// Digital goods and families of products belong here, before the first order.
 const shopEvents: readonly PastEvent[] = [
   { daysAgo: 30.2, thread: 'shop', perform: furnishSellers },
   { daysAgo: 30.1, thread: 'shop', perform: openAttic },
+  { daysAgo: 30.05, thread: 'shop', perform: addGoods },
   { daysAgo: 28.4, thread: 'shop', perform: confirmAccounts },
   { daysAgo: 17.3, thread: 'shop', perform: applyInVain },
   { daysAgo: 15.6, thread: 'shop', perform: rejectApplication },
