@@ -34,8 +34,10 @@ export async function PartRefundTable({ caption, refunds, names }: PartRefundTab
       cell: (refund) => (
         <span className="flex flex-wrap items-center gap-3">
           <SettleButton
-            refund={{ id: refund.id, orderReference: refund.orderReference, amount: money(refund) }}
-            mayAskCard={refund.state === 'failed'}
+            refund={{
+              ...{ id: refund.id, orderReference: refund.orderReference, amount: money(refund) },
+              mayAskCard: refund.state === 'failed',
+            }}
             texts={texts}
           />
           <Link href={orderHref(refund.orderId)} className="underline underline-offset-4">

@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation';
 import { SaleSearch, saleHref } from '#app/(admin)/admin/sale-search.tsx';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { PaymentsNav } from '#components/admin/payments/payments-nav.tsx';
+import { SettleHost } from '#components/admin/payments/settle-host.tsx';
 import { findSale } from '#lib/admin/payments/find-sale.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import type { Context } from '#lib/context/context.ts';
@@ -28,7 +29,7 @@ export default async function PaymentsPage({ searchParams }: PageProps<'/admin/p
   const q = textOf(asked.q);
   const sale = q === undefined ? null : await findSale(ctx, q);
   if (sale) redirect(saleHref(sale, 'ledger'));
-  const { t } = await consoleTexts('payments');
+  const { t, texts } = await consoleTexts('payments');
   const cursor = textOf(asked.cursor);
   const kind = attentionKinds.find((known) => known === asked.attention);
   const isAttention = kind !== undefined || asked.attention === 'all';
@@ -43,7 +44,7 @@ export default async function PaymentsPage({ searchParams }: PageProps<'/admin/p
       <h1 className="text-2xl">{t('title')}</h1>
       <SaleSearch action="/admin/payments" q={q} />
       <PaymentsNav here={isAttention ? 'attention' : 'ledger'} />
-      {isAttention && (await attentionOf(ctx, kind, cursor))}
+      {isAttention && <SettleHost texts={texts}>{await attentionOf(ctx, kind, cursor)}</SettleHost>}
       {!isAttention && (
         <LedgerView
           filter={filter}
