@@ -73,6 +73,14 @@ describe('order mails', () => {
     expect(subjects.map((subject) => subject.split(': ')[1])).toEqual(expected);
   });
 
+  it('tell a seller of files alone that nothing has to be sent', () => {
+    const sold = (fulfilment: 'digital' | 'physical') => forSeller({ lines: lineWith({ fulfilment }) }).text;
+
+    expect(sold('digital')).toContain('nothing to send');
+    expect(sold('digital')).not.toContain('Please prepare');
+    expect(sold('physical')).toContain('Please prepare');
+  });
+
   it('define every plural form of each language', () => {
     for (const locale of locales) {
       const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;

@@ -184,13 +184,15 @@ export function sellerMail({ order, vendor, ...envelope }: SellerMail): Platform
     subject: fill(subject, values, locale),
     heading: fill(heading, values, locale),
     parts: [
-      { text: fill(lead, values, locale) },
+      { text: fill(isDigital(lines) ? labels.soldFiles : lead, values, locale) },
       { rows: [...rowsOf(lines, order.currency, locale), { name: labels.total, value: values.total }] },
       ...(isUnfinished(order) ? addresseeOf(order, lines, { labels, methods }) : []),
       { text: labels.whySeller, small: true },
     ],
   });
 }
+
+const isDigital = (lines: readonly OrderLine[]): boolean => lines.every(({ fulfilment }) => fulfilment === 'digital');
 
 const isUnfinished = ({ status }: Order): boolean => status !== 'completed' && status !== 'canceled';
 
@@ -201,7 +203,7 @@ function addresseeOf(
 ): MailPart[] {
   const given = (...texts: readonly string[]): MailPart[] => texts.filter(Boolean).map((text) => ({ text }));
   const buyer: MailPart[] = [{ title: labels.buyer }, ...given(contact.name, contact.email, contact.phone)];
-  if (lines.every(({ fulfilment }) => fulfilment === 'digital')) return buyer;
+  if (isDigital(lines)) return buyer;
   const address = [delivery.address, delivery.postalCode, delivery.city, delivery.country].filter(Boolean).join(', ');
   return [...buyer, { title: labels.delivery }, ...given(methods[delivery.method], address, delivery.comment)];
 }

@@ -10,6 +10,8 @@ const text = z.string().min(1);
 export const orderMailTextsSchema = z.strictObject({
   mails: z.record(z.enum(orderMailKinds), z.strictObject({ subject: text, heading: text, lead: text })),
   labels: z.strictObject({
+    /** The lead of `vendor_new_order` where only files were sold. */
+    soldFiles: text,
     openOrder: text,
     payOrder: text,
     waitsForPay: text,
