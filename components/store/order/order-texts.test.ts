@@ -18,8 +18,18 @@ const line = (fulfilment: Line['fulfilment']): Line => ({
 
 describe('thanksFor', () => {
   it('thanks for a paid order and for a completed digital order', () => {
-    expect(thanksFor({ status: 'paid', payState: 'paid', lines: [line('physical')] })).toBe('thanks');
-    expect(thanksFor({ status: 'completed', payState: 'paid', lines: [line('digital')] })).toBe('thanksDigital');
+    expect(thanksFor({ status: 'paid', payState: 'paid', lines: [line('physical')], parts: [] })).toBe('thanks');
+    expect(thanksFor({ status: 'completed', payState: 'paid', lines: [line('digital')], parts: [] })).toBe(
+      'thanksDigital',
+    );
+  });
+
+  it('does not say that all is prepared when a seller has canceled a part', () => {
+    const waiting = { state: 'pending', refund: null } as const;
+    const refused = { state: 'refused', refund: null } as const;
+    const order = { status: 'paid' as const, payState: 'paid' as const, lines: [line('physical')] };
+    expect(thanksFor({ ...order, parts: [waiting, refused] })).toBe('thanksPartly');
+    expect(thanksFor({ ...order, parts: [waiting, waiting] })).toBe('thanks');
   });
 
   it.each([
@@ -27,6 +37,6 @@ describe('thanksFor', () => {
     ['a delivered parcel', 'completed', 'paid', 'physical'],
     ['a refunded order', 'completed', 'refunded', 'digital'],
   ] as const)('returns null for %s', (_, status, payState, fulfilment) => {
-    expect(thanksFor({ status, payState, lines: [line(fulfilment)] })).toBeNull();
+    expect(thanksFor({ status, payState, lines: [line(fulfilment)], parts: [] })).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import type { Texts } from '#lib/i18n/texts.ts';
+import { isPaidBack } from '#lib/store/parts/part-rows.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 
 /** The texts of the order components. */
@@ -8,16 +9,22 @@ export type OrderTexts = {
   readonly problems: Texts<'problems'>;
 };
 
+type Thanked = Pick<OrderView, 'status' | 'payState' | 'lines'> & {
+  readonly parts: readonly Pick<OrderView['parts'][number], 'state' | 'refund'>[];
+};
+
 /**
  * Returns the text key of the thanks for an order that was just paid. A digital order is completed at the same moment
- * as it is paid.
+ * as it is paid. Where a seller has canceled a part, not all of it is prepared.
  */
 export function thanksFor({
   status,
   payState,
   lines,
-}: Pick<OrderView, 'status' | 'payState' | 'lines'>): keyof Pick<Texts<'order'>, 'thanks' | 'thanksDigital'> | null {
-  if (status === 'paid') return 'thanks';
+  parts,
+}: Thanked): keyof Pick<Texts<'order'>, 'thanks' | 'thanksPartly' | 'thanksDigital'> | null {
+  if (status === 'paid')
+    return parts.some((part) => part.state === 'refused' || isPaidBack(part)) ? 'thanksPartly' : 'thanks';
   const isDigital = lines.every(({ fulfilment }) => fulfilment === 'digital');
   return status === 'completed' && payState === 'paid' && isDigital ? 'thanksDigital' : null;
 }

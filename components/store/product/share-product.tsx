@@ -29,7 +29,7 @@ export function ShareProduct({ title, path, texts, children }: ShareProductProps
   };
   return (
     <div className="needs-script flex flex-wrap items-center gap-3">
-      <Button look="quiet" onClick={() => void share()}>
+      <Button look="quiet" className="-ms-5" onClick={() => void share()}>
         {children}
       </Button>
       <p role="status" className="text-sm text-muted empty:hidden">
