@@ -5,17 +5,16 @@ import { fileTypeOf } from '#lib/core/files/file-type.ts';
 import { newId } from '#lib/core/ids.ts';
 import { after } from '#lib/core/time.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';
-import { promiseIndexing } from '#lib/store/catalog/topics.ts';
 import { Products, Vendors } from '#lib/store/collections.ts';
 import { FILE_STAGED_MS, MAX_FILE_NAME, MOST_FILES, MOST_KEPT_FILES } from '#lib/store/limits.ts';
 import { vendorMedia } from '#lib/store/media/media-owner.ts';
 import { assertRoom, readQuota, spendMediaQuota } from '#lib/store/media/media-quota.ts';
-import { recordProductAct } from '#lib/store/products/product-acts.ts';
 import { assertEditable } from '#lib/store/products/product-edit.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import type { ProductFile } from '#lib/store/schemas/product-file.ts';
 import { type Acting, assertActsIn, assertReason } from '#lib/store/vendors/acting-vendor.ts';
 import { ProductFiles } from './collections.ts';
+import { writeFiles } from './file-acts.ts';
 import { currentFiles, type FileRow } from './product-files.ts';
 import { filesOfProduct } from './queries.ts';
 
@@ -132,21 +131,8 @@ async function keep(t: Tx, ctx: UserContext, acting: Acting, { row, reason }: Ke
   const fileIds = [...product.data.fileIds, row.id];
   await spendMediaQuota(t, vendorMedia(vendorId), bytes);
   t.update(ProductFiles, row.id, { expiresAt: null, updatedAt: at });
-  t.update(Products, productId, { fileIds, updatedAt: at });
-  promiseIndexing(t, productId, now);
-  recordProductAct(
-    t,
-    ctx,
-    { acting, vendor },
-    {
-      action: 'product.changed',
-      productId,
-      title: product.data.title,
-      before: { files: product.data.fileIds.length },
-      after: { fields: 'files', files: fileIds.length, fileId: row.id, bytes },
-      ...{ reason, changeId: row.id, now },
-    },
-  );
+  const file = { fileId: row.id, bytes };
+  writeFiles(t, ctx, { acting, vendor, product, fileIds, file, reason, changeId: row.id, now });
   return null;
 }
 

@@ -1,15 +1,14 @@
 import type { UserContext } from '#lib/context/context.ts';
 import { notFound } from '#lib/core/errors.ts';
 import type { Reader, Row, Tx, Writer } from '#lib/data/store.ts';
-import { promiseIndexing } from '#lib/store/catalog/topics.ts';
 import { Products, Vendors } from '#lib/store/collections.ts';
 import { vendorMedia } from '#lib/store/media/media-owner.ts';
 import { releaseMediaBytes } from '#lib/store/media/media-quota.ts';
-import { recordProductAct } from '#lib/store/products/product-acts.ts';
 import { assertEditable } from '#lib/store/products/product-edit.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import { type Acting, assertActsIn, assertReason } from '#lib/store/vendors/acting-vendor.ts';
 import { ProductFiles } from './collections.ts';
+import { writeFiles } from './file-acts.ts';
 import { currentFiles, type FileRow } from './product-files.ts';
 
 /** Throws NotFound for a file that is not the product's, and for an upload that has not ended. */
@@ -43,21 +42,8 @@ export async function retireProductFile(
 
       if (product.data.publishedAt === null) releaseFile(t, file, now);
       else t.update(ProductFiles, fileId, { retiredAt: now.toISOString(), updatedAt: now.toISOString() });
-      t.update(Products, productId, { fileIds, updatedAt: now.toISOString() });
-      promiseIndexing(t, productId, now);
-      recordProductAct(
-        t,
-        ctx,
-        { acting, vendor },
-        {
-          action: 'product.changed',
-          productId,
-          title: product.data.title,
-          before: { files: product.data.fileIds.length },
-          after: { fields: 'files', files: fileIds.length, fileId },
-          ...{ reason, changeId: `${fileId}:removed`, now },
-        },
-      );
+      const changeId = `${fileId}:removed`;
+      writeFiles(t, ctx, { acting, vendor, product, fileIds, file: { fileId }, reason, changeId, now });
     },
     { lane: `${Products.name}/${productId}` },
   );

@@ -7,8 +7,7 @@ import sellers from './sellers.json' with { type: 'json' };
 import talks from './talks.json' with { type: 'json' };
 
 /** The files of the past of a demo. */
-export const historyFiles = { buyers, sellers, deliveries, talks, reviews };
-export const historyFiles = { buyers, sellers, goods, deliveries, talks };
+export const historyFiles = { buyers, sellers, goods, deliveries, talks, reviews };
 
 export const demoHistory = historySchema.parse(historyFiles);
 export type DemoBuyer = (typeof demoHistory.buyers)[number];

@@ -68,10 +68,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default async function ProductPage({ params, searchParams }: Props) {
 const NOTE = 'border-t border-line pt-5 text-sm text-muted';
 
-export default async function ProductPage({ params }: Props) {
+export default async function ProductPage({ params, searchParams }: Props) {
   const ctx = await pageContext();
   const { id, slug } = await params;
   const [product, { t, locale, go }, { t: card }, { t: wish }] = await Promise.all([
@@ -85,9 +84,8 @@ export default async function ProductPage({ params }: Props) {
   if (slug?.join('/') !== product.slug) permanentRedirect(canonical);
 
   const reviewed = readReviewState(await searchParams);
-  const [reviews, similar, seller, estimate, buy, cart, cards, wishlist, watch, problems] = await Promise.all([
+  const [reviews, similar, seller, estimate, buy, cart, delivery, cards, wishlist, watch, problems] = await Promise.all([
     readReviews(ctx, product, reviewed),
-  const [similar, seller, estimate, buy, cart, delivery, cards, problems] = await Promise.all([
     similarTo(ctx, product),
     findSeller(ctx, product.vendor.id),
     product.fulfilment === 'digital' ? null : estimateDelivery(ctx, product.vendor.id, product.currency),
