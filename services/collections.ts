@@ -17,6 +17,7 @@ import * as notifications from '#lib/notifications/collections.ts';
 import * as push from '#lib/notifications/push/collections.ts';
 import * as payments from '#lib/payments/collections.ts';
 import * as settings from '#lib/settings/collections.ts';
+import * as modelUse from '#lib/settings/model/collections.ts';
 import * as store from '#lib/store/collections.ts';
 import * as productFiles from '#lib/store/files/collections.ts';
 import * as referrals from '#lib/store/referrals/collections.ts';
@@ -36,6 +37,7 @@ export const allCollections: readonly AnyCollection[] = [
     crm,
     errors,
     messaging,
+    modelUse,
     notifications,
     payments,
     preferences,

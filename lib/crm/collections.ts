@@ -11,7 +11,7 @@ import { mailRefreshToken } from './schemas/refresh-token.ts';
 import { emailReopens } from './schemas/reopens.ts';
 import { emailTask } from './schemas/task.ts';
 import { emailThread } from './schemas/thread.ts';
-import { apiUsage, budgetDay } from './schemas/usage.ts';
+import { apiUsage } from './schemas/usage.ts';
 
 /** Email threads. A thread that was merged into another one stays stored and points to it. */
 export const EmailThreads = collection('email_threads', {
@@ -152,8 +152,6 @@ export const EmailApiUsage = collection('email_api_usage', {
   schema: apiUsage,
   indexes: [['day'], ['at']],
 });
-
-export const EmailBudgetDays = collection('email_budget_days', { label: 'Budget day', schema: budgetDay, indexes: [] });
 
 /** How often a sender has recently reopened threads. More often than a person would means a mail loop. */
 export const EmailReopens = collection('email_reopens', {

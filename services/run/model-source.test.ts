@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { dayOf } from '#lib/core/time.ts';
-import { EmailBudgetDays, EmailDrafts, EmailThreads } from '#lib/crm/collections.ts';
+import { EmailDrafts, EmailThreads } from '#lib/crm/collections.ts';
 import { PlatformSettings } from '#lib/settings/collections.ts';
+import { EmailBudgetDays } from '#lib/settings/model/collections.ts';
 import { needSettings, sealSetting } from '#lib/settings/settings.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
 import { type ModelServer, openModelServer } from '#tests/support/model-server.ts';

@@ -3,7 +3,7 @@ import type { Runtime } from '#lib/context/runtime.ts';
 import type { Env } from '#lib/core/env/env.ts';
 import { allowsPrivateModel } from '#lib/core/env/model.ts';
 import { dayOf } from '#lib/core/time.ts';
-import { budgetState } from '#lib/crm/assistant/budget.ts';
+import { budgetState } from '#lib/settings/model/budget.ts';
 import { type AiAccess, aiAccess, isModelConfigured } from '#lib/settings/settings.ts';
 import { openModelFetch } from '#services/http/model-fetch.ts';
 

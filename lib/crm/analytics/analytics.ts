@@ -1,10 +1,11 @@
 import type { Context } from '#lib/context/context.ts';
 import { dayOf, SECOND_MS } from '#lib/core/time.ts';
-import { EmailBudgetDays } from '#lib/crm/collections.ts';
 import { draftStatuses } from '#lib/crm/drafts/values.ts';
 import type { DaySpans, EmailAnalytics } from '#lib/crm/schemas/analytics.ts';
 import { taskStatuses } from '#lib/crm/tasks/values.ts';
 import { threadStatuses } from '#lib/crm/threads/values.ts';
+import { budgetState } from '#lib/settings/model/budget.ts';
+import { EmailBudgetDays } from '#lib/settings/model/collections.ts';
 import { aiAccess } from '#lib/settings/settings.ts';
 import { addTotals } from './add-totals.ts';
 import { countEach, spanOfDay } from './count-day.ts';
@@ -129,13 +130,11 @@ const responseOf = (firstReply: readonly number[]): EmailAnalytics['response'] =
 });
 
 /**
- * Returns today's budget and spending. Money reserved for calls in progress counts as spent when deciding whether the
- * budget is exhausted.
+ * Returns today's budget and what the inbox has spent of it. The product agent's spending and money reserved for calls
+ * in progress count when deciding whether the budget is exhausted.
  */
 async function budgetOf(ctx: Context, today: string): Promise<EmailAnalytics['costStats']['budget']> {
   const [{ settings }, row] = await Promise.all([aiAccess(ctx), ctx.data.get(EmailBudgetDays, today)]);
-  const { dailyBudgetMicros: dailyMicros } = settings;
-  const spent = Math.max(0, row?.data.spentMicros ?? 0);
-  const exhausted = dailyMicros > 0 && spent + (row?.data.reservedMicros ?? 0) >= dailyMicros;
-  return { dailyMicros, spentTodayMicros: spent, exhausted };
+  const { dailyMicros, exhausted } = await budgetState(ctx.data, settings, today);
+  return { dailyMicros, spentTodayMicros: Math.max(0, row?.data.spentMicros ?? 0), exhausted };
 }

@@ -2,17 +2,15 @@ import type { z } from 'zod';
 import type { Context } from '#lib/context/context.ts';
 import type { Model, ModelAnswer, ModelFailure, ModelRequest } from '#lib/context/ports/model.ts';
 import { newId } from '#lib/core/ids.ts';
+import { bookedCost, type Reservation, reserveBudget, settleBudget } from '#lib/settings/model/budget.ts';
+import { costOf, priceOf } from '#lib/settings/model/cost.ts';
 import { type AiAccess, aiAccess, isModelConfigured } from '#lib/settings/settings.ts';
-import { type Reservation, reserveBudget, settleBudget } from './budget.ts';
-import { costOf, priceOf, recordUsage } from './usage.ts';
+import { recordUsage } from './usage.ts';
 
 /** The time limit of both attempts of one step together. The lease of its effect is longer. */
 const TOTAL_MS = 50_000;
 /** Output that does not match the schema is requested once more. */
 const TRIES = 2;
-
-/** Failures after which the provider may still have done the work and charge for it. */
-const mayHaveCost: readonly ModelFailure[] = ['Timeout', 'BadOutput'];
 
 export type Question<T> = Pick<ModelRequest, 'instructions' | 'data'> & {
   readonly purpose: 'classify' | 'draft';
@@ -69,18 +67,15 @@ async function askOnce<T>(ctx: Context, line: Line, question: Question<T>): Prom
 
 type Called = Line & { readonly name: string; readonly reservation: Reservation; readonly latencyMs: number };
 
-/**
- * Books the cost of a call. When the cost is unknown and the provider may have done the work, the highest possible cost
- * is booked.
- */
+/** Books the cost of a call. */
 async function settle<T>(ctx: Context, called: Called, question: Question<T>, answer: ModelAnswer<T>): Promise<void> {
   const { access, name, reservation, latencyMs, model } = called;
   const price = priceOf(access.settings, name);
   const cost = answer.usage === null ? null : costOf(price, answer.usage);
-  const feared = !answer.ok && mayHaveCost.includes(answer.failure) ? (reservation.micros ?? 0) : 0;
+  const booked = bookedCost(reservation, cost, answer.ok ? null : answer.failure);
   const usage = answer.usage ?? { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
   const id = newId('modelUse');
-  await settleBudget(ctx, reservation, cost ?? feared, (write) =>
+  await settleBudget(ctx, reservation, booked, (write) =>
     recordUsage(
       write,
       id,

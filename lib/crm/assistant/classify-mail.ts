@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Context } from '#lib/context/context.ts';
 import { hashId } from '#lib/core/ids.ts';
 import { EmailMessages, EmailThreads } from '#lib/crm/collections.ts';
@@ -13,14 +12,12 @@ import type { Row } from '#lib/data/store.ts';
 import { type Classification, classifyByRules } from '#lib/language/classify.ts';
 import { isNoReply } from '#lib/mail/no-reply.ts';
 import { newText } from '#lib/mail/reply/new-text.ts';
+import { newMark } from '#lib/settings/model/prompt-marks.ts';
 import { askModel } from './ask-model.ts';
 import { promptData } from './prompt-text.ts';
 import { type ClassifyAnswer, classifyAnswer, classifyInstructions, MOST_SUMMARY, PROMPT_VERSION } from './prompts.ts';
 import { embeddedUsage, recordUsage } from './usage.ts';
 import { ENRICH_VERSION } from './values.ts';
-
-/** Returns a random name for the marks. An outsider cannot put it into a mail in advance. */
-export const newMark = (): string => `mail-${randomBytes(12).toString('hex')}`;
 
 type Found = {
   readonly classification: Classification;
@@ -58,7 +55,7 @@ async function classified(ctx: Context, row: Row<EmailMessage>, mayWait: boolean
   // A no-reply address never reads a reply, and a channel without AI drafts sends no mail to a model.
   if (isNoReply(mail.from.email) || !mayAsk(ctx, mail.channelId)) return answer(null);
 
-  const mark = newMark();
+  const mark = newMark('mail');
   const asked = await askModel(ctx, {
     purpose: 'classify',
     promptVersion: PROMPT_VERSION,

@@ -2,18 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { systemContext } from '#lib/context/context.ts';
 import type { Model, ModelFailure } from '#lib/context/ports/model.ts';
 import { dayOf } from '#lib/core/time.ts';
-import {
-  EmailApiUsage,
-  EmailBudgetDays,
-  EmailDrafts,
-  EmailMessages,
-  EmailTasks,
-  EmailThreads,
-} from '#lib/crm/collections.ts';
+import { EmailApiUsage, EmailDrafts, EmailMessages, EmailTasks, EmailThreads } from '#lib/crm/collections.ts';
 import { generateDraft } from '#lib/crm/drafts/writing/draft-writer.ts';
 import type { Channel } from '#lib/crm/mailboxes/ports.ts';
 import { completeTask } from '#lib/crm/tasks/tasks.ts';
 import { PlatformSettings } from '#lib/settings/collections.ts';
+import { EmailBudgetDays } from '#lib/settings/model/collections.ts';
 import type { AiSettings } from '#lib/settings/schemas/settings.ts';
 import { needSettings } from '#lib/settings/settings.ts';
 import { scriptedModel } from '#services/llm/scripted.ts';

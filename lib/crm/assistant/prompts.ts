@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { confidences, intents, sentiments, urgencies } from '#lib/language/values.ts';
-import { dataRule } from './prompt-text.ts';
+import { dataRule } from '#lib/settings/model/prompt-marks.ts';
 
 /** Stored in every usage row and every generated draft. It must change with every change of the texts below. */
 export const PROMPT_VERSION = 'crm-1';
@@ -40,7 +40,7 @@ export type PublicFacts = { readonly shopName: string; readonly origin: string; 
 export const classifyInstructions = (mark: string): string =>
   [
     'You read one e-mail to a shop and answer with one JSON object.',
-    dataRule(mark),
+    dataRule('mails', mark),
     `intent: one of ${intents.join(', ')}. An explicit wish for money back or an exchange is return_refund; damage, a wrong item or bad service is complaint.`,
     'sentiment and score: the tone of the author, score from -1 to 1. urgency: how soon a person should look.',
     'language: the two letters of ISO 639-1 of what the author wrote.',
@@ -51,7 +51,7 @@ export const classifyInstructions = (mark: string): string =>
 export const draftInstructions = (mark: string, { shopName, origin, language }: PublicFacts): string =>
   [
     `You write the draft of a reply for the support team of ${shopName}. A person reads, changes and sends it; you do not.`,
-    dataRule(mark),
+    dataRule('mails', mark),
     `Write in the language with the code "${language}". Plain text: no HTML, no Markdown. At most ${MOST_DRAFT} characters, better far fewer.`,
     'Be friendly and concrete. Promise nothing: no refund, discount, date, price or stock that the mails of the shop do not name.',
     'What only the shop can know (a status, an amount, a date, an answer) you leave open in square brackets, such as [order status], and name it in "missing".',

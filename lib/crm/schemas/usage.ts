@@ -26,13 +26,3 @@ export const apiUsage = z.object({
   errorCode: z.string().max(60).nullable(),
 });
 export type ApiUsage = z.infer<typeof apiUsage>;
-
-/** The money spent on a UTC day, and the money reserved for calls in progress. The id is the day. */
-export const budgetDay = z.object({
-  spentMicros: z.int(),
-  reservedMicros: count,
-  /** Calls of models with an unknown price. */
-  unpricedCalls: count,
-  updatedAt: isoTime,
-});
-export type BudgetDay = z.infer<typeof budgetDay>;

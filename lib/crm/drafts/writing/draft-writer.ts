@@ -3,7 +3,7 @@ import { conflict } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import { findOrderNumber } from '#lib/core/order-number.ts';
 import { askModel } from '#lib/crm/assistant/ask-model.ts';
-import { mayAsk, newMark, type StepResult } from '#lib/crm/assistant/classify-mail.ts';
+import { mayAsk, type StepResult } from '#lib/crm/assistant/classify-mail.ts';
 import { MOST_MESSAGES, type PromptMail, promptData } from '#lib/crm/assistant/prompt-text.ts';
 import {
   type DraftAnswer,
@@ -34,6 +34,7 @@ import type { Intent } from '#lib/language/values.ts';
 import { isOneOf } from '#lib/mail/headers/address.ts';
 import { replyRecipient } from '#lib/mail/headers/reply-headers.ts';
 import { isNoReply } from '#lib/mail/no-reply.ts';
+import { newMark } from '#lib/settings/model/prompt-marks.ts';
 import { aiAccess } from '#lib/settings/settings.ts';
 import { foreignLinksOf } from './foreign-links.ts';
 import { plainOutput } from './plain-output.ts';
@@ -117,7 +118,7 @@ async function written(ctx: Context, thread: Thread, mail: Mail, mayWait: boolea
   );
   const text = await authorText(ctx, mail);
   const language = languageFor(ctx, thread, mail, text);
-  const mark = newMark();
+  const mark = newMark('mail');
   const asked = mayAsk(ctx, thread.data.sourceChannel)
     ? await askModel(ctx, {
         purpose: 'draft',

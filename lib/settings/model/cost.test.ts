@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { costOf, priceOf } from './usage.ts';
+import { costOf, priceOf } from './cost.ts';
 
 const price = { inputMicrosPerMillion: 150_000, cachedInputMicrosPerMillion: 75_000, outputMicrosPerMillion: 600_000 };
 const usage = (inputTokens: number, cachedInputTokens: number, outputTokens: number) => ({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, dayOf } from '#lib/core/time.ts';
-import { EmailBudgetDays } from '#lib/crm/collections.ts';
 import { aiSettings } from '#lib/settings/schemas/settings.ts';
 import { testContext } from '#tests/support/context.ts';
 import { budgetState, estimateOf, MOST_UNPRICED_CALLS, reserveBudget, settleBudget } from './budget.ts';
+import { AgentUsageDays, EmailBudgetDays } from './collections.ts';
 
 const price = { inputMicrosPerMillion: 1_000_000, cachedInputMicrosPerMillion: 0, outputMicrosPerMillion: 1_000_000 };
 const limits = (dailyBudgetMicros: number) =>
@@ -86,5 +86,32 @@ describe('the daily budget', () => {
       exhausted: true,
     });
     expect((await budgetState(ctx.data, limits(0), day)).exhausted).toBe(false);
+  });
+
+  it('limits the sum of the inbox and the product agent, and keeps their rows apart', async () => {
+    const ctx = await testContext();
+    const day = dayOf(ctx.now());
+    const agent = { ...call, account: 'agent' } as const;
+
+    const held = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => reserveBudget(ctx, limits(2_000), n % 2 === 0 ? call : agent)),
+    );
+
+    const granted = held.filter((reservation) => reservation !== null);
+    expect(granted).toHaveLength(10);
+    const usage = { inputTokens: 100, cachedInputTokens: 0, outputTokens: 50 };
+    await Promise.all(granted.map((reservation) => settleBudget(ctx, reservation, 150, nothing, usage)));
+    const [inbox, own] = [await ctx.data.need(EmailBudgetDays, day), await ctx.data.need(AgentUsageDays, day)];
+    expect(inbox.data).toMatchObject({ spentMicros: 750, reservedMicros: 0 });
+    expect(own.data).toMatchObject({ calls: 5, inputTokens: 500, outputTokens: 250, micros: 750, reservedMicros: 0 });
+  });
+
+  it('is not touched by a call that its caller refuses', async () => {
+    const ctx = await testContext();
+
+    const held = await reserveBudget(ctx, limits(2_000), { ...call, account: 'agent', claim: async () => null });
+
+    expect(held).toBeNull();
+    expect(await ctx.data.get(AgentUsageDays, dayOf(ctx.now()))).toBeUndefined();
   });
 });
