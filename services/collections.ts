@@ -18,6 +18,7 @@ import * as push from '#lib/notifications/push/collections.ts';
 import * as payments from '#lib/payments/collections.ts';
 import * as settings from '#lib/settings/collections.ts';
 import * as modelUse from '#lib/settings/model/collections.ts';
+import * as agent from '#lib/store/agent/collections.ts';
 import * as store from '#lib/store/collections.ts';
 import * as productFiles from '#lib/store/files/collections.ts';
 import * as referrals from '#lib/store/referrals/collections.ts';
@@ -32,6 +33,7 @@ import { DemoHistories } from './run/demo/history/progress.ts';
 export const allCollections: readonly AnyCollection[] = [
   ...[
     admin,
+    agent,
     audit,
     auth,
     crm,

@@ -81,3 +81,13 @@ export const MAX_OPTIONS = 3;
 export const MAX_VALUES = 30;
 export const MAX_MEMBERS = 60;
 export const MAX_VARIANTS = 20;
+
+/** A question to the product agent, and how many messages one chat keeps. */
+export const MAX_AGENT_QUESTION = 2_000;
+export const MOST_AGENT_MESSAGES = 200;
+/** How long an answer may take until another process takes its place. */
+export const AGENT_ANSWER_MS = MINUTE_MS;
+/** How long a chat with the product agent is kept after its last message. */
+export const AGENT_KEPT_MS = 180 * DAY_MS;
+/** How long the number of a user's answers of a day is kept. */
+export const AGENT_USER_DAY_MS = 7 * DAY_MS;

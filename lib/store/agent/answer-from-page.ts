@@ -1,0 +1,219 @@
+import type { Locale } from '#lib/i18n/values.ts';
+import {
+  attributeStatement,
+  attributeWord,
+  categoryStatements,
+  deliveryStatements,
+  descriptionStatement,
+  helloText,
+  priceStatements,
+  ratingStatements,
+  reductionStatements,
+  returnsStatements,
+  type Statement,
+  sellerStatement,
+  stockStatements,
+  unknownText,
+  variantStatements,
+  vendorStatements,
+} from './facts.ts';
+import type { AgentPage, PageVariant } from './page.ts';
+import { areAkin, contentWords, keysOf, type Question, readQuestion } from './question.ts';
+import { nearestSentence, sentencesOf, sharedWords } from './sentences.ts';
+import { type Asked, evidenceIn, isNameOf, speaksOfWarranty, topicsOf, uncoveredWords } from './topics.ts';
+import type { AgentConcept, AgentTopic, proposalKinds, SourceField } from './values.ts';
+
+export type Proposal = {
+  readonly kind: (typeof proposalKinds)[number];
+  readonly productId: string;
+  readonly qty?: number;
+};
+
+export type PageAnswer = {
+  readonly locale: Locale;
+  /** The field of the first statement. `unknown`: the page does not say. `hello`: nothing was asked. */
+  readonly topic: SourceField | 'unknown' | 'hello';
+  readonly statements: readonly Statement[];
+  /** The whole text. Without statements it is a fixed sentence. */
+  readonly text: string;
+  readonly proposals: readonly Proposal[];
+};
+
+type Reader = { readonly page: AgentPage; readonly locale: Locale; readonly question: Question };
+
+const MOST_STATEMENTS = 8;
+const MOST_ATTRIBUTES = 4;
+
+/**
+ * Answers a question from the facts of a page, in the language of the question. Every statement names its source. What
+ * the page does not say is answered by exactly that, never by a guess.
+ */
+export function answerFromPage(page: AgentPage, text: string, pageLocale: Locale): PageAnswer {
+  const question = readQuestion(text, pageLocale);
+  const { locale } = question;
+  const askSeller: Proposal = { kind: 'ask_seller', productId: page.product.id };
+  if (question.isEmpty) return { locale, topic: 'hello', statements: [], text: helloText(locale), proposals: [] };
+
+  const reader = { page, locale, question };
+  const named = namedVariants(reader);
+  const statements = statementsFor(reader, named);
+  const [first] = statements;
+  if (!first) return { locale, topic: 'unknown', statements: [], text: unknownText(locale), proposals: [askSeller] };
+  const topic = first.source.field;
+  return {
+    ...{ locale, topic, statements },
+    text: statements.map((statement) => statement.text).join(' '),
+    proposals: proposalsFor(page, topic, named),
+  };
+}
+
+function statementsFor(reader: Reader, named: readonly PageVariant[]): Statement[] {
+  const asked = topicsOf(reader.question);
+  if (named.length > 0 && asked.every(isOfVariants)) return variantStatements(reader, named);
+  const found = [...asked.flatMap((one) => aboutAsked(reader, one)), ...namedAttributes(reader)];
+  if (found.length > 0) return firstOf(found);
+  // How to pay is no matter of a product's text.
+  if (asked.some((one) => one.kind === 'topic')) return [];
+  const { description, title } = reader.page.product;
+  const sentence = nearestSentence(sentencesOf(description), reader.question, title);
+  return sentence === null ? [] : [descriptionStatement(reader, sentence)];
+}
+
+/** Returns the first statements, each once. */
+const firstOf = (statements: readonly Statement[]): Statement[] =>
+  statements
+    .filter(({ text }, at) => statements.findIndex((other) => other.text === text) === at)
+    .slice(0, MOST_STATEMENTS);
+
+/** A question that names a variant and one of these is about that variant. */
+const ofVariants: readonly string[] = ['stock', 'price', 'size', 'color'];
+const isOfVariants = (asked: Asked): boolean =>
+  ofVariants.includes(asked.kind === 'topic' ? asked.topic : asked.concept);
+
+const aboutAsked = (reader: Reader, asked: Asked): Statement[] =>
+  asked.kind === 'topic' ? aboutTopic(reader, asked.topic) : aboutConcept(reader, asked.concept);
+
+function aboutTopic(reader: Reader, topic: AgentTopic): Statement[] {
+  switch (topic) {
+    case 'price':
+      return priceStatements(reader);
+    case 'compare_at':
+      return reductionStatements(reader);
+    case 'stock':
+      return stockStatements(reader);
+    case 'delivery':
+      return deliveryStatements(reader);
+    case 'returns':
+      return returnsStatements(reader);
+    case 'warranty':
+      return warrantyStatements(reader);
+    case 'rating':
+      return ratingStatements(reader);
+    case 'vendor':
+      return vendorStatements(reader);
+    case 'category':
+      return categoryStatements(reader);
+    case 'payment':
+      return [];
+  }
+}
+
+/** A warranty is an attribute, a sentence of the description, or a note of the seller. */
+function warrantyStatements(reader: Reader): Statement[] {
+  const { page, locale } = reader;
+  const attributes = page.product.attributes.filter(({ name }) => speaksOfWarranty(name));
+  if (attributes.length > 0)
+    return attributes.map((attribute) => {
+      const { text, source } = attributeStatement(reader, attribute);
+      return { text, source: { ...source, field: 'warranty' } };
+    });
+  const sentence = sentencesOf(page.product.description).find(speaksOfWarranty);
+  if (sentence !== undefined) return [descriptionStatement(reader, sentence, 'warranty')];
+  const note = sentencesOf(page.seller.returnsNote).find(speaksOfWarranty);
+  return note === undefined ? [] : sellerStatement(locale, 'warranty', note);
+}
+
+/** A property is an attribute, an option of the family, or a sentence that speaks of it. */
+function aboutConcept(reader: Reader, concept: AgentConcept): Statement[] {
+  const { page, locale, question } = reader;
+  const attributes = page.product.attributes.filter(
+    ({ name }) => isNameOf(concept, name) || isNameOf(concept, attributeWord(name, locale)),
+  );
+  if (attributes.length > 0)
+    return [
+      ...aboutPart(reader),
+      ...attributes.slice(0, MOST_ATTRIBUTES).map((attribute) => attributeStatement(reader, attribute)),
+    ];
+  const isOption = page.variants.some(({ options }) => options.some(({ name }) => isNameOf(concept, name)));
+  if (isOption) return variantStatements(reader, page.variants);
+
+  const scored = sentencesOf(page.product.description).flatMap((sentence) => {
+    const spoken = evidenceIn(concept, sentence);
+    return spoken === 0 ? [] : [{ sentence, score: 2 * spoken + sharedWords(sentence, question) }];
+  });
+  const [best] = scored.toSorted((a, b) => b.score - a.score);
+  return best ? [descriptionStatement(reader, best.sentence)] : [];
+}
+
+/**
+ * Returns the sentence about the part of the product that a question asks about: what the buttons are made of is not
+ * what the shirt is made of.
+ */
+function aboutPart(reader: Reader): Statement[] {
+  const { description, title } = reader.page.product;
+  const content = uncoveredWords(reader.question);
+  const sentence = nearestSentence(sentencesOf(description), { content }, title);
+  return sentence === null ? [] : [descriptionStatement(reader, sentence)];
+}
+
+/** Returns the attributes that a question names by their own names or values. */
+function namedAttributes(reader: Reader): Statement[] {
+  const { page, locale, question } = reader;
+  const asked = question.content.map(keysOf);
+  const subject = contentWords(page.product.title).flatMap(keysOf);
+  return page.product.attributes
+    .filter(({ name, value }) => {
+      const words = [name, attributeWord(name, locale), value].flatMap(contentWords).map(keysOf);
+      return words.some((keys) => !areAkin(keys, subject) && asked.some((word) => areAkin(word, keys)));
+    })
+    .slice(0, MOST_ATTRIBUTES)
+    .map((attribute) => attributeStatement(reader, attribute));
+}
+
+const SHORT_VALUE = 3;
+
+/** Returns the variants that have the most of the option values that a question names. None without such a value. */
+function namedVariants({ page, question }: Reader): PageVariant[] {
+  const words = question.tokens.map(({ text }) => ({ text, keys: keysOf(text) }));
+  const isNamed = (value: string): boolean => {
+    const parts = contentWordsOrWhole(value);
+    return parts.every((part) =>
+      words.some(({ text, keys }) => (part.length <= SHORT_VALUE ? text === part : areAkin(keys, keysOf(part)))),
+    );
+  };
+  const scored = page.variants.map((variant) => ({
+    variant,
+    count: variant.options.filter(({ value }) => isNamed(value)).length,
+  }));
+  const most = Math.max(0, ...scored.map(({ count }) => count));
+  return most === 0 ? [] : scored.filter(({ count }) => count === most).map(({ variant }) => variant);
+}
+
+function contentWordsOrWhole(value: string): string[] {
+  const words = contentWords(value);
+  return words.length > 0 ? words : [value.trim().toLowerCase()];
+}
+
+const buying: readonly string[] = ['price', 'compare_at', 'stock'];
+
+/** Returns what the shopper may do next. Nothing happens until they press it. */
+function proposalsFor({ product }: AgentPage, topic: SourceField, named: readonly PageVariant[]): Proposal[] {
+  const [only] = named;
+  if (topic === 'variant' && named.length === 1 && only) {
+    if (only.productId !== product.id) return [{ kind: 'show_variant', productId: only.productId }];
+    return only.available > 0 ? [{ kind: 'add_to_cart', productId: product.id, qty: 1 }] : [];
+  }
+  return buying.includes(topic) && product.available > 0
+    ? [{ kind: 'add_to_cart', productId: product.id, qty: 1 }]
+    : [];
+}
