@@ -11,16 +11,26 @@ export type ErrorBody = {
   readonly requestId?: string;
 };
 
+type Failing = Pick<Context, 'log' | 'requestId'>;
+
 /**
  * Responds to any failure: an AppError as itself, any other error as InternalServerError without its text. Logs it
  * with `route`, which names the route as `noteServed` does.
  */
-export function answerError(
-  thrown: unknown,
-  ctx: Pick<Context, 'log' | 'requestId'>,
-  headers = new Headers(),
-  route?: string,
-): Response {
+export function answerError(thrown: unknown, ctx: Failing, headers = new Headers(), route?: string): Response {
+  const error = loggedFailure(thrown, ctx, route);
+  headers.set('cache-control', 'private, no-store');
+  headers.set('x-request-id', ctx.requestId);
+  if (error.name === 'UpgradeRequired') setUpgrade(headers);
+  if (error.retryAfter !== undefined) headers.set('retry-after', String(error.retryAfter));
+  return Response.json(bodyOf(error, ctx.requestId), { status: error.status, headers });
+}
+
+/** Logs a failure like `answerError` and returns its body, for a response whose status has been sent. */
+export const failureBody = (thrown: unknown, ctx: Failing, route?: string): ErrorBody =>
+  bodyOf(loggedFailure(thrown, ctx, route), ctx.requestId);
+
+function loggedFailure(thrown: unknown, ctx: Failing, route: string | undefined): AppError {
   const error = thrown instanceof AppError ? thrown : internalError(thrown);
   ctx.log(error.level, 'request.failed', {
     requestId: ctx.requestId,
@@ -30,11 +40,7 @@ export function answerError(
     ...(error.code && { code: error.code }),
     ...(error.status >= 500 && { message: error.message, cause: error.cause ?? thrown }),
   });
-  headers.set('cache-control', 'private, no-store');
-  headers.set('x-request-id', ctx.requestId);
-  if (error.name === 'UpgradeRequired') setUpgrade(headers);
-  if (error.retryAfter !== undefined) headers.set('retry-after', String(error.retryAfter));
-  return Response.json(bodyOf(error, ctx.requestId), { status: error.status, headers });
+  return error;
 }
 
 /** RFC 9110 15.5.22 and 7.8: names the protocol to upgrade to, for the next hop only. */

@@ -32,6 +32,8 @@ export const rateLimits = {
   wishlist: { limit: 120, windowSeconds: 60 },
   referral: { limit: 10, windowSeconds: 60 },
   payments: { limit: 60, windowSeconds: 60 },
+  /** Questions to the product agent. */
+  'agent-chat': { limit: 20, windowSeconds: 60 },
   'vendor-orders': { limit: 120, windowSeconds: 60 },
   'payment-status': { limit: 120, windowSeconds: 60 },
   /** Products, stock, families, delivery options and profiles of vendors. */

@@ -22,6 +22,8 @@ import { PushRegistrations } from '#lib/notifications/push/collections.ts';
 import { devicesOf } from '#lib/notifications/push/queries.ts';
 import { allOf, deferredOf } from '#lib/notifications/queries.ts';
 import { freeSlot } from '#lib/notifications/write/collapse.ts';
+import { forgetChats } from '#lib/store/agent/chats.ts';
+import { AgentChats } from '#lib/store/agent/collections.ts';
 import { Carts, IdempotencyRows, UserAddresses } from '#lib/store/collections.ts';
 import { forgetReviewMedia } from '#lib/store/media/remove-media.ts';
 import { addressesOf, holdsOfUser, storedResponsesOf } from '#lib/store/queries.ts';
@@ -109,6 +111,8 @@ const steps: readonly Step[] = [
     },
   },
   { name: ReviewVotes.name, run: (t, userId) => forgetVotes(t, userId, SLICE) },
+  // One chat at a time, with its messages.
+  { name: AgentChats.name, run: forgetChats },
   { name: 'review_pictures', run: (t, userId, at) => forgetReviewMedia(t, userId, new Date(at)) },
   // The user's messages stay, under an id that names no one.
   { name: ConversationMembers.name, run: leaveForGood },

@@ -1,17 +1,11 @@
 import { defineRoute } from '#lib/api/define-route.ts';
+import { streamHeaders } from '#lib/api/event-stream.ts';
 import { assertOwnListener } from '#lib/api/same-origin.ts';
 import { streamAskOf } from '#lib/tunnel/channels/stream-ask.ts';
 import { assertServed, callerOf } from '#lib/tunnel/connections/handshake.ts';
 import { streamQuery } from '#lib/tunnel/schemas/ask.ts';
 
 export const maxDuration = 300;
-
-const streamHeaders = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  // `no-transform`: compression would buffer events and cost 226 KB per listener.
-  'cache-control': 'no-store, no-transform',
-  'x-accel-buffering': 'no',
-};
 
 export const GET = defineRoute({
   summary: 'Listen to live events over server-sent events',
