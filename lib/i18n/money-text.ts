@@ -2,12 +2,13 @@ import { memoize } from '#lib/core/memoize.ts';
 
 const formatOf = memoize((key) => {
   const [locale = '', currency = ''] = key.split(' ');
-  return new Intl.NumberFormat(locale, {
+  const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
     trailingZeroDisplay: 'stripIfInteger',
   });
+  return { format, digits: format.resolvedOptions().maximumFractionDigits ?? 2 };
 });
 
 /**
@@ -15,8 +16,7 @@ const formatOf = memoize((key) => {
  * the amount as decimal text, never as a float.
  */
 export function moneyText(minor: number, currency: string, locale: string): string {
-  const format = formatOf(`${locale} ${currency}`);
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  const { format, digits } = formatOf(`${locale} ${currency}`);
   return format.format(decimalText(minor, digits));
 }
 

@@ -23,7 +23,8 @@ type FilterPanelProps = {
  */
 export async function FilterPanel({ state, currency, facets }: FilterPanelProps) {
   const { t, locale } = await pageTexts('catalog');
-  const count = (number: number) => new Intl.NumberFormat(locale).format(number);
+  const numbers = new Intl.NumberFormat(locale);
+  const count = (number: number) => numbers.format(number);
   const whole = (minor: number | null) => (minor === null ? '' : decimalText(minor, digitsOf(currency)).split('.')[0]);
 
   return (
