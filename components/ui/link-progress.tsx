@@ -1,5 +1,3 @@
-'use client';
-
 import { useLinkStatus } from 'next/link';
 import { createPortal } from 'react-dom';
 

@@ -1,3 +1,5 @@
+'use client';
+
 import type { Route } from 'next';
 import { ProductPicture } from '#components/store/product/product-picture.tsx';
 import { HeartButton } from '#components/store/wishlist/heart-button.tsx';
@@ -22,7 +24,9 @@ export type CardTexts = {
 };
 
 type ProductCardProps = {
-  readonly product: ListedProduct;
+  readonly product: Pick<ListedProduct, 'title' | 'image' | 'inStock' | 'available'> & {
+    readonly vendor: Pick<ListedProduct['vendor'], 'name'>;
+  };
   readonly href: Route;
   /** The page of the seller. Null where the reader is there already. */
   readonly sellerHref: Route | null;
@@ -33,8 +37,11 @@ type ProductCardProps = {
   readonly heading?: 'h2' | 'h3';
 };
 
-/** Shows one product of a list. The whole card is a link whose name is only the title; the seller is a link above
- * it. */
+/**
+ * Shows one product of a list. The whole card is a link whose name is only the title; the seller is a link above it. It
+ * is a client component, because a list then sends the facts of a card twice and not its elements: HTML, and a third of
+ * the data beside it.
+ */
 export function ProductCard({
   product,
   href,
@@ -54,7 +61,8 @@ export function ProductCard({
         <Heading className="text-base leading-snug font-medium tracking-normal">
           <Link
             href={href}
-            className="underline-offset-4 after:absolute after:inset-0 after:rounded-md group-hover:underline"
+            // A target of 24 pixels for those who miss the card around it.
+            className="py-[3px] underline-offset-4 after:absolute after:inset-0 after:rounded-md group-hover:underline"
           >
             {title}
           </Link>

@@ -1,6 +1,7 @@
 import { classNames } from '#components/ui/class-names.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import { scoreText } from '#lib/i18n/score-text.ts';
+import { LOW_STOCK } from '#lib/store/limits.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { ProductCard } from './product-card.tsx';
@@ -38,6 +39,7 @@ export async function ProductGrid({
     return { score, words: t('rating', { average: score, count }) };
   };
 
+  const words = { now: t('now'), before: t('was'), soldOut: t('soldOut') };
   const priceOf = ({ priceMinor, currency, family }: ListedProduct) => {
     const price = money(priceMinor, currency);
     return family && family.priceMaxMinor > priceMinor ? t('from', { price }) : price;
@@ -48,7 +50,7 @@ export async function ProductGrid({
       {products.map((product, index) => (
         <li key={product.id} className="flex">
           <ProductCard
-            product={product}
+            product={factsOf(product)}
             href={go(`/products/${product.id}/${product.slug}`)}
             sellerHref={isOneSeller ? null : go(`/vendors/${product.vendor.slug}`)}
             sizes={sizes[place]}
@@ -58,10 +60,8 @@ export async function ProductGrid({
               price: priceOf(product),
               variants: product.family ? t('variants', { count: product.family.count }) : null,
               was: product.compareAtMinor === null ? null : money(product.compareAtMinor, product.currency),
-              now: t('now'),
-              before: t('was'),
-              soldOut: t('soldOut'),
-              onlyLeft: t('onlyLeft', { count: product.available }),
+              ...words,
+              onlyLeft: product.available > LOW_STOCK ? '' : t('onlyLeft', { count: product.available }),
               rating: ratingOf(product),
               heart: wish('heart', { title: product.title }),
             }}
@@ -71,3 +71,10 @@ export async function ProductGrid({
     </ul>
   );
 }
+
+/** Returns what a card shows of a product. Every further field would be sent with each card. */
+const factsOf = ({ title, image, vendor, inStock, available }: ListedProduct) => ({
+  ...{ title, inStock, available },
+  image: image && { url: image.url, alt: image.alt, width: image.width, height: image.height },
+  vendor: { name: vendor.name },
+});

@@ -1,3 +1,5 @@
+'use client';
+
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 
@@ -7,7 +9,10 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   readonly count?: string | undefined;
 };
 
-/** Shows a checkbox whose whole row can be pressed. The row is at least 40 px high. */
+/**
+ * Shows a checkbox whose whole row can be pressed. The row is at least 40 px high. It is a client component, because a
+ * page with many filters then sends each name and count beside its HTML, and not the elements of each row.
+ */
 export function Checkbox({ children, count, className, ...input }: CheckboxProps) {
   return (
     <label
