@@ -5,11 +5,10 @@ import { installRuntime } from '#lib/context/runtime.ts';
 import { openImages } from '#services/images/open-images.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
-import { hostilePictures, MARK } from '#tests/support/hostile-pictures.ts';
+import { hostilePictures, MARK, statusOfOutcome } from '#tests/support/hostile-pictures.ts';
 import { openMemoryFiles } from '#tests/support/memory-files.ts';
 import { formOf } from '#tests/support/upload.ts';
 
-const statuses = { NotAnImage: 415, ImageSize: 400, BrokenImage: 400, clean: 201 } as const;
 const files = openMemoryFiles();
 // The largest pictures take their time on a busy machine. That a picture ends after its time is tested beside the threads.
 const patient = { threads: { clockMs: 1_800_000, cpuMs: 1_800_000 }, seconds: 1_800 };
@@ -33,7 +32,7 @@ describe('S55 a hostile picture', () => {
       const { status, body } = await call(POST, { as: admin, ...(await formOf([lying])) });
 
       const added = files.keys().filter((key) => !before.includes(key));
-      expect(status, name).toBe(statuses[outcome]);
+      expect(status, name).toBe(statusOfOutcome[outcome]);
       if (outcome !== 'clean') {
         expect((body as unknown as { details?: object }).details, name).toMatchObject({ code: outcome });
         expect(added, name).toEqual([]);

@@ -3,6 +3,8 @@ import sharp from 'sharp';
 
 /** What a hostile file ends in: the code of its refusal, or `clean`, a picture with nothing of it but pixels. */
 export type Outcome = 'NotAnImage' | 'ImageSize' | 'BrokenImage' | 'clean';
+/** The status of the answer to each outcome. */
+export const statusOfOutcome = { NotAnImage: 415, ImageSize: 400, BrokenImage: 400, clean: 201 } as const;
 export type HostilePicture = { readonly name: string; readonly outcome: Outcome; readonly bytes: Uint8Array };
 
 /** Every piece of metadata and every appended file carries this text. No stored byte may. */

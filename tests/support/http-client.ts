@@ -16,7 +16,7 @@ export type Call = {
   readonly bearer?: string;
   readonly body?: unknown;
   /** A raw body, sent under its own content type. */
-  readonly raw?: { readonly type: string; readonly text: string };
+  readonly raw?: { readonly type: string; readonly text: string | Uint8Array };
   /** The client address that a trusted proxy reports. */
   readonly from?: string;
   readonly key?: string;

@@ -1,7 +1,7 @@
 import type { Auth } from '#lib/api/guards.ts';
 import { accountPolicies } from './policies/accounts.ts';
-import { aroundOrderPolicies } from './policies/around-orders.ts';
 import { agentPolicies } from './policies/agent.ts';
+import { aroundOrderPolicies } from './policies/around-orders.ts';
 import { emailPolicies } from './policies/email.ts';
 import { familyPolicies } from './policies/families.ts';
 import { messagingPolicies } from './policies/messaging.ts';

@@ -24,7 +24,7 @@ export type CardTexts = {
 };
 
 type ProductCardProps = {
-  readonly product: Pick<ListedProduct, 'title' | 'image' | 'inStock' | 'available'> & {
+  readonly product: Pick<ListedProduct, 'id' | 'title' | 'image' | 'inStock' | 'available'> & {
     readonly vendor: Pick<ListedProduct['vendor'], 'name'>;
   };
   readonly href: Route;

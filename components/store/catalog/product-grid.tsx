@@ -73,8 +73,8 @@ export async function ProductGrid({
 }
 
 /** Returns what a card shows of a product. Every further field would be sent with each card. */
-const factsOf = ({ title, image, vendor, inStock, available }: ListedProduct) => ({
-  ...{ title, inStock, available },
+const factsOf = ({ id, title, image, vendor, inStock, available }: ListedProduct) => ({
+  ...{ id, title, inStock, available },
   image: image && { url: image.url, alt: image.alt, width: image.width, height: image.height },
   vendor: { name: vendor.name },
 });

@@ -9,7 +9,6 @@ import { everyReview, everyReviewSum } from '#lib/store/reviews/queries.ts';
 import type { AuditKind } from '#lib/store/values.ts';
 import { auditFamilyOf } from './family.ts';
 import { auditReferralOf } from './referral.ts';
-import { auditRatingOf, auditReviewOf, auditSumsOf } from './reviews.ts';
 import { auditFamilySumsOf, auditRatingOf, auditReviewOf, auditSumsOf } from './reviews.ts';
 import { auditCreditOf, auditOrderOf, auditProductOf } from './rows.ts';
 

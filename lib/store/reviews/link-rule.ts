@@ -13,7 +13,7 @@ const words: ReadonlySet<string> = new Set(endings.words);
 export const hasLink = (...texts: readonly string[]): boolean =>
   texts.some((text) => {
     const plain = normalForm(text, 'NFKC');
-    return MARKED.test(plain) || plain.matchAll(NAMED).some(([, ending = '', path]) => isEnding(ending, path));
+    return MARKED.test(plain) || [...plain.matchAll(NAMED)].some(([, ending = '', path]) => isEnding(ending, path));
   });
 
 /**

@@ -39,7 +39,7 @@ export async function runWebhook({ world, server, client, bank, report }: Parts)
     paid.push(next.order);
     return { ok: status === 200 && bank.isAccept(body, next.order.reference), bytes };
   };
-  const gate = { cpu: 15, p99: 200 };
+  const gate = { cpu: 4.8, p99: 200 };
   const load = { connections: CONNECTIONS, seconds: 60, most: CALLBACKS };
   const plan = { pids: [server.pid], ...load, prepare, holds: holdsGate(gate) };
   report.sample('case webhook approved', await measure(operation, plan), gate);
@@ -78,7 +78,7 @@ async function lookAt(name: string, orders: readonly CardOrder[], { client, serv
     const { status, body, bytes } = await readPayment(client, order.buyer, order.orderId);
     return { ok: status === 200 && (JSON.parse(body) as { payState: string }).payState === name, bytes };
   };
-  const gate = { cpu: 3, p99: 60 };
+  const gate = { cpu: 0.6, p99: 60 };
   const plan = { pids: [server.pid], connections: CONNECTIONS, seconds, holds: holdsGate(gate) };
   report.sample(`case payment status/${name}`, await measure(operation, plan), gate);
   return looks;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 const TICK_MS = 10;
 
@@ -27,6 +27,9 @@ export function memoryOf(pid: number): { readonly nowMb: number; readonly peakMb
   const kb = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0);
   return { nowMb: Math.round(kb('VmRSS') / 1024), peakMb: Math.round(kb('VmHWM') / 1024) };
 }
+
+/** Makes the peak memory of a process its current memory, so that the next peak is that of the work that follows. */
+export const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 /** Returns the value below which a share of the samples lies; samples need not be sorted. */
 export function percentile(samples: readonly number[], share: number): number {

@@ -10,8 +10,10 @@ import { runCursor } from './cursor.ts';
 import { runDouble } from './double.ts';
 import { runFamilies } from './families.ts';
 import { untilIdle } from './measure.ts';
+import { runMediaCases } from './media-cases.ts';
 import { readOptions } from './options.ts';
 import { runLag, runOversell } from './oversell.ts';
+import { pageVars, runPageCases } from './page-cases.ts';
 import { runReadCases } from './read-cases.ts';
 import { Report } from './report.ts';
 import { runReviewCases } from './review-cases.ts';
@@ -47,6 +49,7 @@ for (const products of options.products) {
       // boot.
       if (wants('boot')) await withServers(world, 1, world.vars, async (shop) => runFirstBoot(shop.servers, report));
       await withServers(world, processes, world.vars, (shop) => runShop(world, shop));
+      if (processes === 1) await runPages(world);
       // After the shop, because a seller of 5,000 products would be in its way.
       if (processes === 1) await runSellers(world);
       if (processes === 1) await runReviews(world);
@@ -110,13 +113,25 @@ async function runShop(world: World, { servers, clients }: Servers): Promise<voi
   if (isAlone && wants('families')) await runFamilies(world, server, client, report, options.seconds);
 }
 
-/** Runs what a seller of many products does. */
+/** Runs what a shopper without a session opens in a browser. */
+async function runPages(world: World): Promise<void> {
+  if (!wants('html')) return;
+  const vars = (origin: string) => ({ ...world.vars(origin), ...pageVars });
+  await withServers(world, 1, vars, async ({ servers: [server], clients: [client] }) => {
+    if (!server || !client) return;
+    await untilIdle([server.pid]);
+    await runPageCases(world, server, client, report, options.seconds);
+  });
+}
+
+/** Runs what a seller of many products does, and uploads of pictures. */
 async function runSellers(world: World): Promise<void> {
-  if (!wants('seller')) return;
+  if (!wants('seller') && !wants('media')) return;
   await withServers(world, 1, world.vars, async ({ servers: [server], clients: [client] }) => {
     if (!server || !client) return;
     await untilIdle([server.pid]);
-    await runSellerCases(world, server, client, report, options.seconds);
+    if (wants('media')) await runMediaCases(world, server, client, report, options.seconds);
+    if (wants('seller')) await runSellerCases(world, server, client, report, options.seconds);
   });
 }
 

@@ -13,7 +13,7 @@ const pick = (count: number, next: () => number) => Math.floor(next() * count);
 const list = (query: string) => `/api/store/products?${query}`;
 
 const listGate = (world: World): Gate =>
-  world.products > 10_000 ? { cpu: 4, bytes: 8192 } : { cpu: 3, p99: 60, bytes: 8192 };
+  world.products > 10_000 ? { cpu: 4, bytes: 8192 } : { cpu: 1, p99: 60, bytes: 8192 };
 
 /** Returns the reads of the catalog, drawn with a seeded generator as for the comparable stores. */
 const cases = (world: World): readonly Case[] => [
@@ -33,18 +33,18 @@ const cases = (world: World): readonly Case[] => [
   },
   {
     name: 'search+facets',
-    gate: world.products > 10_000 ? { cpu: 10 } : { cpu: 5, p99: 80 },
+    gate: world.products > 10_000 ? { cpu: 10 } : { cpu: 1.2, p99: 80 },
     path: ({ words }, next) =>
       list(`limit=20&search=${words[0][pick(words[0].length, next)]}%20${words[1][pick(words[1].length, next)]}`),
   },
   {
     name: 'price-range',
-    gate: { cpu: 2.5, p99: 60 },
+    gate: { cpu: 0.2, p99: 60 },
     path: ({ categoryIds }, next) => `/api/store/price-range?categories=${categoryIds[pick(categoryIds.length, next)]}`,
   },
   {
     name: 'detail',
-    gate: { cpu: 3, p99: 60 },
+    gate: { cpu: 0.45, p99: 60 },
     path: ({ productIds }, next) => list(`ids=${productIds[pick(productIds.length, next)]}`),
   },
 ];

@@ -11,6 +11,7 @@ import type { Call, Client } from '#tests/support/http-client.ts';
 import { orderRow } from '#tests/support/platform-rows.ts';
 import type { Buyer } from '#tests/support/purchase.ts';
 import type { Server } from '#tests/support/server.ts';
+import { watchLag } from './lag.ts';
 import { measure, untilIdle } from './measure.ts';
 import { type Gate, holdsGate, type Report } from './report.ts';
 import type { World } from './world.ts';
@@ -23,6 +24,7 @@ const AT_ONCE = 250;
 const STAFF = 150;
 /** Operations of one measurement. With its warm-up and three tries, it stays below the limit of all accounts. */
 const MOST = 1_500;
+const MOST_LAG_MS = 50;
 
 /** A seller with many products and orders, and accounts that act for it in turn. */
 export type Seller = { readonly vendorId: string; readonly productIds: readonly string[]; next(): Buyer };
@@ -122,6 +124,7 @@ function cases({ categoryIds }: World, { productIds }: Seller): readonly Case[] 
 /** Measures what a seller does all day. The effects of a write, such as indexing, count towards the write. */
 export async function runSellerCases(world: World, server: Server, client: Client, report: Report, seconds: number) {
   const seller = await openSeller(world);
+  const held = { cpuMs: 0, clockMs: 0 };
   let done = 0;
   for (const { name, gate, status, call } of cases(world, seller)) {
     const operation = async () => {
@@ -131,6 +134,12 @@ export async function runSellerCases(world: World, server: Server, client: Clien
     };
     const prepare = () => untilIdle([server.pid]);
     const plan = { pids: [server.pid], connections: CONNECTIONS, seconds, most: MOST, prepare, holds: holdsGate(gate) };
+    const lag = watchLag([server], world.folder);
     report.sample(`seller ${name}`, await measure(operation, plan), gate);
+    const { cpuMs, clockMs } = await lag.stop();
+    held.cpuMs = Math.max(held.cpuMs, cpuMs);
+    held.clockMs = Math.max(held.clockMs, clockMs);
   }
+  const text = `held=${held.cpuMs} ms of CPU (≤ ${MOST_LAG_MS}), ${held.clockMs} ms by the clock`;
+  report.line('seller lag', text, held.cpuMs <= MOST_LAG_MS ? 'PASS' : 'FAIL', held);
 }

@@ -14,7 +14,7 @@ export async function runAdd(world: World, server: Server, client: Client, repor
     const { status, bytes } = await saveCart(client, world.nextBuyer(), [{ id: world.nextProduct(), qty: 1 }]);
     return { ok: status === 200, bytes };
   };
-  const gate = { cpu: 6, p99: 100 };
+  const gate = { cpu: 0.85, p99: 100 };
   const plan = { pids: [server.pid], connections: CONNECTIONS, seconds, holds: holdsGate(gate) };
   report.sample('add', await measure(operation, plan), gate);
 }
@@ -29,8 +29,8 @@ export async function runHoldAndOrder(world: World, server: Server, client: Clie
     await holdCart(client, buyer);
   };
   const steps = [
-    { name: 'hold', before: filled, call: holdCart, gate: { cpu: 8, p99: 120 } },
-    { name: 'order', before: held, call: placeOrder, gate: { cpu: 15, p99: 200 } },
+    { name: 'hold', before: filled, call: holdCart, gate: { cpu: 1.3, p99: 120 } },
+    { name: 'order', before: held, call: placeOrder, gate: { cpu: 2.8, p99: 200 } },
   ];
   for (const { name, before, call, gate } of steps) {
     let waiting: Buyer[] = [];
@@ -52,8 +52,8 @@ export async function runHoldAndOrder(world: World, server: Server, client: Clie
 /** Measures the whole purchase: cart, hold, order, payment by credit. */
 export async function runFlow(world: World, server: Server, client: Client, report: Report, seconds: number) {
   for (const { connections, gate } of [
-    { connections: CONNECTIONS, gate: { cpu: 40, p99: 700, perSecond: 30 } },
-    { connections: 1, gate: { cpu: 40, p99: 60 } },
+    { connections: CONNECTIONS, gate: { cpu: 10, p99: 200, perSecond: 115 } },
+    { connections: 1, gate: { cpu: 21, p99: 60 } },
   ]) {
     const took: number[][] = purchaseSteps.map(() => []);
     const operation = async () => {

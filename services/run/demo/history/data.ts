@@ -1,7 +1,7 @@
 import buyers from './buyers.json' with { type: 'json' };
 import deliveries from './deliveries.json' with { type: 'json' };
-import reviews from './reviews.json' with { type: 'json' };
 import goods from './goods.json' with { type: 'json' };
+import reviews from './reviews.json' with { type: 'json' };
 import { historySchema } from './schema.ts';
 import sellers from './sellers.json' with { type: 'json' };
 import talks from './talks.json' with { type: 'json' };

@@ -84,19 +84,21 @@ export default async function ProductPage({ params, searchParams }: Props) {
   if (slug?.join('/') !== product.slug) permanentRedirect(canonical);
 
   const reviewed = readReviewState(await searchParams);
-  const [reviews, similar, seller, estimate, buy, cart, delivery, cards, wishlist, watch, problems] = await Promise.all([
-    readReviews(ctx, product, reviewed),
-    similarTo(ctx, product),
-    findSeller(ctx, product.vendor.id),
-    product.fulfilment === 'digital' ? null : estimateDelivery(ctx, product.vendor.id, product.currency),
-    clientTexts('buy'),
-    clientTexts('cart'),
-    estimateTexts(),
-    clientTexts('card'),
-    clientTexts('wishlist'),
-    clientTexts('stockWatch'),
-    clientTexts('problems'),
-  ]);
+  const [reviews, similar, seller, estimate, buy, cart, delivery, cards, wishlist, watch, problems] = await Promise.all(
+    [
+      readReviews(ctx, product, reviewed),
+      similarTo(ctx, product),
+      findSeller(ctx, product.vendor.id),
+      product.fulfilment === 'digital' ? null : estimateDelivery(ctx, product.vendor.id, product.currency),
+      clientTexts('buy'),
+      clientTexts('cart'),
+      estimateTexts(),
+      clientTexts('card'),
+      clientTexts('wishlist'),
+      clientTexts('stockWatch'),
+      clientTexts('problems'),
+    ],
+  );
   const house = product.vendor.id === HOUSE_VENDOR_ID ? houseMail(ctx, canonical) : null;
   const money = (minor: number) => moneyText(minor, product.currency, locale);
   const { compareAtMinor } = product;
@@ -148,32 +150,13 @@ export default async function ProductPage({ params, searchParams }: Props) {
             currency={product.currency}
             links={{ cart: go('/cart'), checkout: go('/checkout'), catalog: go('/products'), signIn: go('/sign-in') }}
             locale={locale}
-            texts={{ buy, cart, problems, watch }}
-            texts={{ buy, cart, delivery, problems }}
+            texts={{ buy, cart, delivery, problems, watch }}
           />
           {house && <AskHouse {...house} about={product.title} />}
           {/* A seller cannot ask themselves. */}
           {seller && seller.userId !== ctx.user?.id && (
             <AskAboutProduct product={product} seller={seller} isSignedIn={ctx.user !== null} />
           )}
-          <p className="border-t border-line pt-5 text-sm text-muted">
-            {product.fulfilment === 'digital' ? (
-              t('digital')
-            ) : (
-              <DeliveryText estimate={estimate} currency={product.currency} />
-            )}
-          </p>
-          <div className="flex flex-wrap items-center">
-            <HeartButton productId={product.id} label={wish('heart', { title: product.title })} text={wish('title')} />
-            <ShareProduct
-              title={product.title}
-              path={canonical}
-              texts={{ copied: t('linkCopied'), failed: t('shareFailed') }}
-            >
-              <Share2 aria-hidden className="size-5" />
-              {t('share')}
-            </ShareProduct>
-          </div>
           {product.fulfilment === 'digital' && <p className={NOTE}>{t('digital')}</p>}
           {estimate && (
             <p className={NOTE}>
@@ -186,14 +169,17 @@ export default async function ProductPage({ params, searchParams }: Props) {
               />
             </p>
           )}
-          <ShareProduct
-            title={product.title}
-            path={canonical}
-            texts={{ copied: t('linkCopied'), failed: t('shareFailed') }}
-          >
-            <Share2 aria-hidden className="size-5" />
-            {t('share')}
-          </ShareProduct>
+          <div className="flex flex-wrap items-center">
+            <HeartButton productId={product.id} label={wish('heart', { title: product.title })} text={wish('title')} />
+            <ShareProduct
+              title={product.title}
+              path={canonical}
+              texts={{ copied: t('linkCopied'), failed: t('shareFailed') }}
+            >
+              <Share2 aria-hidden className="size-5" />
+              {t('share')}
+            </ShareProduct>
+          </div>
           <ProductFacts product={product} />
         </div>
       </div>
