@@ -16,7 +16,6 @@ import { OutsideConsole } from '#components/shell/outside-console.tsx';
 import { TunnelProvider } from '#components/shell/tunnel-provider.tsx';
 import { TunnelStatusLine } from '#components/shell/tunnel-status-line.tsx';
 import { CartProvider } from '#components/store/cart/cart-provider.tsx';
-import { WishlistProvider } from '#components/store/wishlist/wishlist-provider.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { hasRightsOf } from '#lib/auth/values.ts';
 import { isTheme, THEME_COOKIE } from '#lib/web/cookies.ts';
@@ -64,11 +63,10 @@ export const viewport: Viewport = { colorScheme: 'light dark' };
 
 /** Reads cookies on purpose: a prerendered page could contain neither the theme nor the script nonce. */
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
-  const [ctx, { t, locale }, errors, { full, failed, close }, jar] = await Promise.all([
+  const [ctx, { t, locale }, errors, jar] = await Promise.all([
     pageContext('public'),
     pageTexts('shell'),
     clientTexts('errors'),
-    clientTexts('wishlist'),
     cookies(),
   ]);
   const theme = jar.get(THEME_COOKIE)?.value;
@@ -105,22 +103,20 @@ export default async function RootLayout({ children }: { readonly children: Reac
         {ctx.env.ANALYTICS_COLLECT && <Collector />}
         <ErrorTexts value={errors}>
           <CartProvider userId={ctx.user?.id ?? null}>
-            <WishlistProvider userId={ctx.user?.id ?? null} texts={{ full, failed, close }}>
-              <TunnelProvider userId={ctx.user?.id ?? null}>
-                {ctx.env.PLAZA_DEMO && <DemoBanner hasMailbox={ctx.devMailbox !== null} />}
-                {person && callTexts ? (
-                  <SendHost key={person.id} me={person.id}>
-                    <CallHost me={person.id} locale={locale} texts={callTexts}>
-                      {pages}
-                    </CallHost>
-                  </SendHost>
-                ) : (
-                  pages
-                )}
-                {ctx.user && ctx.push.web && <PushKeeper />}
-                {tunnelTexts && <TunnelStatusLine texts={tunnelTexts} />}
-              </TunnelProvider>
-            </WishlistProvider>
+            <TunnelProvider userId={ctx.user?.id ?? null}>
+              {ctx.env.PLAZA_DEMO && <DemoBanner hasMailbox={ctx.devMailbox !== null} />}
+              {person && callTexts ? (
+                <SendHost key={person.id} me={person.id}>
+                  <CallHost me={person.id} locale={locale} texts={callTexts}>
+                    {pages}
+                  </CallHost>
+                </SendHost>
+              ) : (
+                pages
+              )}
+              {ctx.user && ctx.push.web && <PushKeeper />}
+              {tunnelTexts && <TunnelStatusLine texts={tunnelTexts} />}
+            </TunnelProvider>
           </CartProvider>
         </ErrorTexts>
       </body>

@@ -81,7 +81,7 @@ describe('WishStore', () => {
   });
 
   it('merges a guest’s list at sign-in, also where nothing shows it, and forgets it in the browser', async () => {
-    storage.setItem(WISHLIST_KEY, 'jug,mug,not an id,jug');
+    storage.setItem(WISHLIST_KEY, 'jug,mug,not an id,__x__,jug');
     server = ['mug'];
     const store = openStore();
 
