@@ -5,8 +5,8 @@ import { Users } from '#lib/auth/collections.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { changePreferences } from '#lib/notifications/deliver/preferences.ts';
 import { allOf } from '#lib/notifications/queries.ts';
-import { indexProducts } from '#lib/store/catalog/catalog-index.ts';
-import { Products, StockLevels } from '#lib/store/collections.ts';
+import { indexProducts, indexVendor } from '#lib/store/catalog/catalog-index.ts';
+import { Products, StockLevels, Vendors } from '#lib/store/collections.ts';
 import { MOST_WATCHES, STOCK_BACK_MS } from '#lib/store/limits.ts';
 import { indexStock } from '#lib/store/stock/stock-index.ts';
 import { notifyWatchers } from '#lib/store/watches/back-in-stock.ts';
@@ -177,6 +177,21 @@ describe('back in stock', () => {
 
     await world.data.update(Products, 'vase', { status: 'published' });
     await indexProducts(world, ['vase']);
+    world.clock.advance(STOCK_BACK_MS);
+    await world.drain();
+
+    expect(await noticesOf(world, person)).toHaveLength(1);
+  });
+
+  it('goes out after its seller was suspended meanwhile and may sell again', async () => {
+    const { world, person } = await openShop();
+    await watch(person);
+    await world.data.update(Vendors, TEST_VENDOR_ID, { status: 'suspended' });
+    await restock(world);
+    expect(await noticesOf(world, person)).toEqual([]);
+
+    await world.data.update(Vendors, TEST_VENDOR_ID, { status: 'approved' });
+    await indexVendor(world, TEST_VENDOR_ID);
     world.clock.advance(STOCK_BACK_MS);
     await world.drain();
 

@@ -30,7 +30,14 @@ export const isCatalogUsable = (version: string): boolean => version.split('.')[
 export async function indexProducts(ctx: Context, productIds: readonly string[]): Promise<void> {
   await promiseFamilies(ctx, await putListed(ctx, productIds));
   await indexOwnProducts(ctx, productIds);
-  // Where a process watches the levels, it has done this already.
+  await settleStock(ctx, productIds);
+}
+
+/**
+ * Notifies a vendor whose product runs low, and those who wait for a product that is back. Where a process watches the
+ * levels, it has done this already, unless the product was not listed then.
+ */
+async function settleStock(ctx: Context, productIds: readonly string[]): Promise<void> {
   const stocks = await findStock(ctx.data, productIds);
   for (const [at, id] of productIds.entries()) {
     const stock = stocks[at];
@@ -75,9 +82,8 @@ async function putListed(ctx: Context, productIds: readonly string[]): Promise<R
 export async function indexVendor(ctx: Context, vendorId: string): Promise<void> {
   const pages = pagesOf(ctx.data, (after) => productsNewestFirst({ vendorId }, INDEXED_AT_ONCE, after));
   for await (const rows of pages) {
-    await indexListed(
-      ctx,
-      rows.map(({ id }) => id),
-    );
+    const ids = rows.map(({ id }) => id);
+    await indexListed(ctx, ids);
+    await settleStock(ctx, ids);
   }
 }

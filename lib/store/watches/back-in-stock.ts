@@ -51,7 +51,7 @@ export async function notifyWatchers(ctx: Context, { productId }: { readonly pro
   );
   if (!offer) return;
   for (let slice = 0; slice < SLICES; slice++) {
-    const { rows } = await ctx.data.find(watchesOfProduct(productId, SLICE));
+    const { rows } = await ctx.data.find(watchesOfProduct(productId, now.toISOString(), SLICE));
     if (rows.length === 0) return;
     await ctx.data.tx((t) => notifySlice(t, rows, offer, now));
   }

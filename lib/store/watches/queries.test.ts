@@ -6,7 +6,7 @@ import * as queries from './queries.ts';
 it('queries of watches are all served by declared indexes', async () => {
   const { data } = await testContext();
 
-  expectServed(data, queries.watchesOfProduct('prd_1', 100));
+  expectServed(data, queries.watchesOfProduct('prd_1', '2026-01-01T00:00:00.000Z', 100));
   expectServed(data, queries.watchesOfUser('usr_1', 100));
   expect(Object.keys(queries)).toHaveLength(2);
 });

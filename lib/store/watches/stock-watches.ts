@@ -40,7 +40,7 @@ export async function watchStock(ctx: UserContext, productId: string): Promise<S
         throw conflict(`You can wait for at most ${MOST_WATCHES} products`, { code: 'TooManyWatches' });
       t.create(StockWatches, id, { productId, userId: user.id, createdAt });
       // The level was read in this transaction, so no restock slips in between.
-      if (level.data.backNotice === null) t.update(StockLevels, productId, { backNotice: 'waiting' });
+      if (level.data.backNotice !== 'waiting') t.update(StockLevels, productId, { backNotice: 'waiting' });
     },
     { lane: laneOf(productId), mayQuery: true },
   );
