@@ -37,9 +37,14 @@ export async function remindCarts(ctx: Context, after?: Cursor): Promise<Swept> 
   let done = 0;
   for (const row of page.rows) {
     if (!isDue(row.data, now)) continue;
-    const offers = await offersInStock(ctx, row.data);
-    if (offers.length === 0) continue;
-    if (await ctx.data.tx((t) => remindOnce(t, row, offers, now), { lane: `${Carts.name}/${row.id}` })) done += 1;
+    try {
+      const offers = await offersInStock(ctx, row.data);
+      if (offers.length === 0) continue;
+      if (await ctx.data.tx((t) => remindOnce(t, row, offers, now), { lane: `${Carts.name}/${row.id}` })) done += 1;
+    } catch (error) {
+      // The other carts do not wait for this one. The next run tries it again.
+      ctx.log('error', 'cart.reminder_failed', { userId: row.id, error });
+    }
   }
   return { seen: page.rows.length, done, next: page.next };
 }

@@ -15,6 +15,7 @@ export const ReferralRewards = collection('referral_rewards', {
   schema: referralReward,
   indexes: [
     ['referrerId', 'createdAt desc'],
+    ['referrerId', 'state', 'createdAt desc'],
     ['state', 'createdAt'],
   ],
 });

@@ -8,9 +8,17 @@ import { ReferralCodes, ReferralRewards } from './collections.ts';
 export const codesOf = (userId: string, limit: number): Query<ReferralCode> =>
   from(ReferralCodes).where('userId', '==', userId).orderBy('createdAt', 'desc').limit(limit);
 
-/** The rewards of a referrer, newest first. Also for a count. */
+/** Every paid order that came by a code of the referrer. For a count. */
+export const ordersOfReferrer = (referrerId: string): Query<ReferralReward> =>
+  from(ReferralRewards).where('referrerId', '==', referrerId).orderBy('createdAt', 'desc');
+
+/** The rewards of a referrer that are not void, newest first. */
 export const rewardsOf = (referrerId: string, limit: number): Query<ReferralReward> =>
-  from(ReferralRewards).where('referrerId', '==', referrerId).orderBy('createdAt', 'desc').limit(limit);
+  from(ReferralRewards)
+    .where('referrerId', '==', referrerId)
+    .where('state', 'in', ['pending', 'granted'])
+    .orderBy('createdAt', 'desc')
+    .limit(limit);
 
 /** The rewards that wait for the end of a return period, the longest waiting first. */
 export const pendingRewards = (limit: number, after?: Cursor): Query<ReferralReward> =>

@@ -7,7 +7,7 @@ import { Orders } from '#lib/store/collections.ts';
 import { MOST_REFERRAL_CODES, MOST_REWARDS_SHOWN } from '#lib/store/limits.ts';
 import type { ReferralCode, ReferralLink, ReferralView } from '#lib/store/schemas/referral.ts';
 import { ReferralCodes } from './collections.ts';
-import { codesOf, rewardsOf } from './queries.ts';
+import { codesOf, ordersOfReferrer, rewardsOf } from './queries.ts';
 
 const LETTERS = 8;
 
@@ -16,26 +16,25 @@ const linkOf = (ctx: Context, code: string): ReferralLink => ({ code, url: urlOf
 const codeLane = (userId: string): string => `${ReferralCodes.name}/${userId}`;
 const isLive = ({ data }: Row<ReferralCode>): boolean => data.disabledAt === null;
 
-/** Returns the user's live code with its figures: paid orders, and rewards, the newest first. */
+/** Returns the user's live code with its figures: all paid orders, and the newest rewards that are not void. */
 export async function referralOf(ctx: UserContext): Promise<ReferralView> {
   const { data, user, env } = ctx;
   const [codes, rewards, orders] = await Promise.all([
     data.find(codesOf(user.id, MOST_REFERRAL_CODES)),
     data.find(rewardsOf(user.id, MOST_REWARDS_SHOWN)),
-    data.count(rewardsOf(user.id, MOST_REWARDS_SHOWN)),
+    data.count(ordersOfReferrer(user.id)),
   ]);
   const code = codes.rows.find(isLive)?.id ?? null;
-  const rewarded = rewards.rows.filter(({ data: { fullMinor } }) => fullMinor > 0);
   const sold = await data.getMany(
     Orders,
-    rewarded.map(({ id }) => id),
+    rewards.rows.map(({ id }) => id),
   );
   return {
     code,
     url: code === null ? null : urlOf(ctx, code),
     rewardBps: env.STORE_REFERRAL_BPS,
     orders,
-    rewards: rewarded.flatMap(({ data: { amountMinor, currency, state, createdAt } }, at) => {
+    rewards: rewards.rows.flatMap(({ data: { amountMinor, currency, state, createdAt } }, at) => {
       const order = sold[at];
       return order ? [{ orderNumber: order.data.number, amountMinor, currency, state, createdAt }] : [];
     }),

@@ -8,20 +8,33 @@ type Sold = Pick<Order, 'lines' | 'parts' | 'subtotalMinor' | 'currency' | 'fx' 
  * Returns the reward of a whole order in the main currency: a share of its goods, but never more than the commission on
  * it, so that no sale costs the shop money. Rounded down.
  */
-export function fullReward({ subtotalMinor, currency, fx, vendorSettlements }: Sold, bps: number): number {
-  const commissionMinor = vendorSettlements.reduce((sum, part) => sum + part.commissionMinor, 0);
-  const amountMinor = Math.min(shareDown(subtotalMinor, bps), commissionMinor);
-  if (currency === MAIN_CURRENCY) return amountMinor;
-  if (fx?.base !== MAIN_CURRENCY || fx.quote !== currency) return 0;
-  return convertMinor(amountMinor, { currency, rate: fx.rate }, { currency: MAIN_CURRENCY, rate: '1' }, 'down');
-}
+export const fullReward = (sold: Sold, bps: number): number =>
+  inMainCurrency(sold, Math.min(shareDown(sold.subtotalMinor, bps), commissionOf(sold.vendorSettlements)));
 
-/** Returns what is left of a reward: the share of the goods whose parts were neither refused nor refunded. */
-export function remainingReward({ lines, parts, subtotalMinor }: Sold, fullMinor: number): number {
+/**
+ * Returns what is left of a reward: the share of the goods whose parts were neither refused nor refunded, and never more
+ * than the commission on these parts.
+ */
+export function remainingReward(sold: Sold, fullMinor: number): number {
+  const { lines, parts, subtotalMinor, vendorSettlements } = sold;
   const live = new Set(liveParts(parts).map(({ vendorId }) => vendorId));
   const remaining = lines.reduce((sum, line) => (live.has(line.vendorId) ? sum + line.totalMinor : sum), 0);
   if (remaining >= subtotalMinor) return fullMinor;
-  return Number((BigInt(fullMinor) * BigInt(remaining)) / BigInt(subtotalMinor));
+  const share = Number((BigInt(fullMinor) * BigInt(remaining)) / BigInt(subtotalMinor));
+  return Math.min(
+    share,
+    inMainCurrency(sold, commissionOf(vendorSettlements.filter(({ vendorId }) => live.has(vendorId)))),
+  );
+}
+
+const commissionOf = (settlements: Order['vendorSettlements']): number =>
+  settlements.reduce((sum, part) => sum + part.commissionMinor, 0);
+
+/** Converts at the rate that is frozen on the order. Without one there is nothing to give. */
+function inMainCurrency({ currency, fx }: Sold, amountMinor: number): number {
+  if (currency === MAIN_CURRENCY) return amountMinor;
+  if (fx?.base !== MAIN_CURRENCY || fx.quote !== currency) return 0;
+  return convertMinor(amountMinor, { currency, rate: fx.rate }, { currency: MAIN_CURRENCY, rate: '1' }, 'down');
 }
 
 export const liveParts = (parts: Order['parts']): Order['parts'] =>

@@ -4,17 +4,18 @@ import { DAY_MS } from '#lib/core/time.ts';
 import { allOf } from '#lib/notifications/queries.ts';
 import { auditMoney } from '#lib/payments/audit/audit.ts';
 import { balanceOf } from '#lib/payments/books/journal.ts';
-import { creditOf } from '#lib/payments/credit/credit.ts';
+import { creditLane, creditOf } from '#lib/payments/credit/credit.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { kinds } from '#lib/store/audit/kinds.ts';
 import { auditReferralOf } from '#lib/store/audit/referral.ts';
 import { checkOut } from '#lib/store/checkout/checkout.ts';
-import { Orders } from '#lib/store/collections.ts';
+import { Orders, Vendors } from '#lib/store/collections.ts';
 import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { refusePart } from '#lib/store/parts/refuse-part.ts';
 import { releaseAndGrant } from '#lib/store/vendors/release-and-grant.ts';
 import { asUser } from '#tests/support/context.ts';
 import { RIVAL_ID, type SharedShop, sharedShop } from '#tests/support/shared-order.ts';
+import { TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { readMoney } from '#tests/support/world.ts';
 import { ReferralRewards } from './collections.ts';
 import { makeReferralCode, referralOf } from './referral-codes.ts';
@@ -124,6 +125,20 @@ describe('referral rewards', () => {
     expect(await referralOf(friend)).toMatchObject({ orders: 2, rewards: [{ state: 'pending' }] });
   });
 
+  it('shows rewards and all orders behind more than a page of orders without one', async () => {
+    const id = await buy();
+    const reward = await rewardOf(id);
+    await shop.buyer.data.batch((write) => {
+      for (let n = 0; reward && n < 60; n++) {
+        const none = { state: 'void', reason: 'not_first', amountMinor: 0, fullMinor: 0 } as const;
+        const createdAt = new Date(Date.parse(reward.createdAt) + 1 + n).toISOString();
+        write.create(ReferralRewards, `ord_${n}`, { ...reward, ...none, createdAt });
+      }
+    });
+
+    expect(await referralOf(friend)).toMatchObject({ orders: 61, rewards: [{ state: 'pending' }] });
+  });
+
   it('is void from the start without a rate', async () => {
     await open({});
     const id = await buy();
@@ -150,6 +165,56 @@ describe('referral rewards', () => {
     await passReturns();
     expect(await balance()).toBe(0);
     await expectSound(id);
+  });
+
+  it('opens again when a cancellation is taken back', async () => {
+    const id = await buy();
+    await changeOrderStatus(shop.admin, id, { status: 'canceled' });
+    await shop.buyer.drain();
+    await complete(id);
+    await shop.buyer.drain();
+
+    expect(await rewardOf(id)).toMatchObject({ state: 'pending', reason: null, amountMinor: 1_500 });
+    await passReturns();
+    expect(await balance()).toBe(1_500);
+    await expectSound(id);
+  });
+
+  it('never exceeds the commission on the parts that are left', async () => {
+    await open({ STORE_REFERRAL_BPS: '1000' });
+    await shop.buyer.data.update(Vendors, TEST_VENDOR_ID, { commissionBps: 100 });
+    await shop.buyer.data.update(Vendors, RIVAL_ID, { commissionBps: 10_000 });
+    const id = await buy(); // mugs for 200.00 at 1 %, a vase for 100.00 at 100 %
+    expect((await rewardOf(id))?.amountMinor).toBe(3_000);
+
+    await refusePart(shop.rival, { vendorId: RIVAL_ID, isOther: false }, id, {
+      code: 'out_of_stock',
+      reason: 'The last vase broke',
+    });
+    await shop.buyer.drain();
+
+    expect((await rewardOf(id))?.amountMinor).toBe(200);
+  });
+
+  it('keeps neither sellers nor other referrers waiting when one grant fails', async () => {
+    const id = await buy();
+    await complete(id);
+    const failed = await rewardOf(id);
+    if (failed) await shop.buyer.data.set(ReferralRewards, 'ord_0', { ...failed, referrerId: 'usr_0' });
+    const order = (await shop.buyer.data.need(Orders, id)).data;
+    await shop.buyer.data.set(Orders, 'ord_0', { ...order, userId: 'usr_buyer' });
+    shop.buyer.clock.advance(14 * DAY_MS);
+    const { data } = shop.buyer;
+    const tx: typeof data.tx = (work, options) =>
+      options?.lane === creditLane('usr_0') ? Promise.reject(new Error('broken')) : data.tx(work, options);
+
+    const ended = await releaseAndGrant({ ...shop.buyer, data: { ...data, tx } });
+
+    expect(ended).toMatchObject({ next: null });
+    expect([await balance(), (await data.need(Orders, id)).data.vendorSettlements.map(({ state }) => state)]).toEqual([
+      1_500,
+      ['payable', 'payable'],
+    ]);
   });
 
   it('is lowered by a refused part in proportion, and waits for the live ones alone', async () => {

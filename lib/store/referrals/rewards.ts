@@ -61,15 +61,33 @@ export async function grantRewards(ctx: Context, after?: Cursor): Promise<Swept>
   for (const [at, { id, data }] of page.rows.entries()) {
     const order = orders[at];
     if (!order || !(isPastReturns(order.data, cutoff) || voidReasonOf(order.data) !== null)) continue;
-    const isFirst = await isFirstPaid(ctx, order);
-    const granted = await ctx.data.tx((t) => grantOnce(t, id, { isFirst, cutoff, now: ctx.now() }), {
-      lane: creditLane(data.referrerId),
-    });
-    if (!granted) continue;
-    done += 1;
-    ctx.log('info', 'referral.granted', { orderId: id });
+    try {
+      const isFirst = await isFirstPaid(ctx, order);
+      const granted = await ctx.data.tx((t) => grantOnce(t, id, { isFirst, cutoff, now: ctx.now() }), {
+        lane: creditLane(data.referrerId),
+      });
+      if (!granted) continue;
+      done += 1;
+      ctx.log('info', 'referral.granted', { orderId: id });
+    } catch (error) {
+      // The others do not wait for it. The next run tries again.
+      ctx.log('error', 'referral.grant_failed', { orderId: id, error });
+    }
   }
   return { seen: page.rows.length, done, next: page.next };
+}
+
+/** Grants all rewards that are due, slice by slice. */
+export async function grantAllRewards(ctx: Context): Promise<Pick<Swept, 'seen' | 'done'>> {
+  let [seen, done] = [0, 0];
+  let after: Cursor | undefined;
+  do {
+    const slice = await grantRewards(ctx, after);
+    seen += slice.seen;
+    done += slice.done;
+    after = slice.next ?? undefined;
+  } while (after !== undefined);
+  return { seen, done };
 }
 
 /** Whether no other order of the buyer was paid before this one. */
@@ -80,21 +98,23 @@ async function isFirstPaid({ data }: Context, { id, data: { userId } }: Row<Orde
 
 type Standing = { readonly isFirst: boolean; readonly at: string };
 
-/** Lowers or voids a pending reward. Returns what is left of it; null when nothing can be granted. */
+/** Lowers or voids a pending reward, or reopens it after a cancellation. Returns what is left of it; null when nothing can be granted. */
 function bringUpToDate(
   t: Writer,
   { id, data: reward }: Row<ReferralReward>,
   order: Order,
   { isFirst, at }: Standing,
 ): number | null {
-  if (reward.state !== 'pending') return null;
+  // Only a cancellation can be taken back.
+  if (reward.state !== 'pending' && reward.reason !== 'canceled') return null;
   const amountMinor = remainingReward(order, reward.fullMinor);
   const reason = isFirst ? (voidReasonOf(order) ?? (amountMinor === 0 ? 'nothing' : null)) : 'not_first';
   if (reason !== null) {
-    voidReward(t, id, reason, at);
+    if (reason !== reward.reason) voidReward(t, id, reason, at);
     return null;
   }
-  if (amountMinor !== reward.amountMinor) t.update(ReferralRewards, id, { amountMinor, updatedAt: at });
+  if (amountMinor !== reward.amountMinor || reward.state !== 'pending')
+    t.update(ReferralRewards, id, { state: 'pending', reason: null, amountMinor, updatedAt: at });
   return amountMinor;
 }
 
