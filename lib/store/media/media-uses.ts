@@ -107,15 +107,15 @@ export function countedUses(file: MediaFile, by: { uses: number; publicUses: num
 }
 
 /**
- * A file that loses its last use while it is public is served longer, because orders show it. One that is taken down
- * with its row, for instance by moderation, is not.
+ * A file that loses its last use while it is public is served longer, because orders show it. A picture of a review, which
+ * no order shows, is not, and neither is a file that is taken down with its row, for instance by moderation.
  */
 function servedUntilOf(
   file: MediaFile,
   { uses, publicUses }: Pick<MediaFile, 'uses' | 'publicUses'>,
   now: Date,
 ): string | null {
-  if (publicUses > 0) return null;
+  if (publicUses > 0 || file.use === 'review') return null;
   if (file.publicUses === 0) return file.servedUntil;
   return uses === 0 ? timeAfter(now, MEDIA_SERVED_MS) : null;
 }
