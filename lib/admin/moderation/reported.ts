@@ -6,7 +6,7 @@ import { idPrefix } from '#lib/core/ids.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
 import * as said from '#lib/messaging/conversations/moderation.ts';
 import { hasMet } from '#lib/messaging/members/have-met.ts';
-import { Products, Vendors } from '#lib/store/collections.ts';
+import { ProductFamilies, Products, Vendors } from '#lib/store/collections.ts';
 import { isListed } from '#lib/store/products/listing.ts';
 import { reviewLane } from '#lib/store/reviews/change-review.ts';
 import { Reviews } from '#lib/store/reviews/collections.ts';
@@ -75,10 +75,17 @@ async function findListed({ data, env }: UserContext, id: string): Promise<Repor
   return row && vendor && isListed(row.data, vendor.data, env) ? ofProduct(row, vendor) : null;
 }
 
+/** The page of every listed member of a family shows the reviews of all of them. */
 async function findPublished(ctx: UserContext, id: string): Promise<Reported | null> {
-  const row = await ctx.data.get(Reviews, id);
-  const isShown = row?.data.status === 'published' && (await findListed(ctx, row.data.productId)) !== null;
-  return isShown ? findReported(ctx.data, id) : null;
+  const { data, env } = ctx;
+  const row = await data.get(Reviews, id);
+  if (row?.data.status !== 'published') return null;
+  const { productId, groupId, vendorId } = row.data;
+  const family = groupId === productId ? undefined : await data.get(ProductFamilies, groupId);
+  const productIds = [productId, ...(family?.data.members.map((member) => member.productId) ?? [])];
+  const [products, vendor] = await Promise.all([data.getMany(Products, productIds), data.get(Vendors, vendorId)]);
+  const isShown = products.some((product) => product && isListed(product.data, vendor?.data, env));
+  return isShown ? findReported(data, id) : null;
 }
 
 /**

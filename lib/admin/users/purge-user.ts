@@ -113,6 +113,7 @@ const steps: readonly Step[] = [
   { name: ReviewVotes.name, run: (t, userId) => forgetVotes(t, userId, SLICE) },
   // One chat at a time, with its messages.
   { name: AgentChats.name, run: forgetChats },
+  { name: ReviewVotes.name, run: (t, userId) => forgetVotes(t, userId) },
   { name: 'review_pictures', run: (t, userId, at) => forgetReviewMedia(t, userId, new Date(at)) },
   // The user's messages stay, under an id that names no one.
   { name: ConversationMembers.name, run: leaveForGood },

@@ -7,7 +7,7 @@ import { type Finding, findingsOf } from '#lib/payments/audit/findings.ts';
 import { Orders, ProductFamilies, Products, Vendors } from '#lib/store/collections.ts';
 import { ReviewSums, Reviews } from '#lib/store/reviews/collections.ts';
 import { findPurchase, isPurchase } from '#lib/store/reviews/purchases.ts';
-import { reviewsRated } from '#lib/store/reviews/queries.ts';
+import { reviewsRated, votesFor } from '#lib/store/reviews/queries.ts';
 import { addCounts, countsIn, isSameCounts, noCounts, ratingOf } from '#lib/store/reviews/review-sums.ts';
 import { starCounts } from '#lib/store/reviews/values.ts';
 import type { ReviewSum } from '#lib/store/schemas/review.ts';
@@ -62,26 +62,31 @@ export const auditSumsOf = ({ data: store }: Pick<Context, 'data'>, id: string):
     };
   });
 
-/** SI22 of a review: it is a verified purchase if an order of its author says so. */
+/** SI22 of a review: it is a verified purchase if an order of its author says so, in the group of its product, and helpful to as many as voted. */
 export const auditReviewOf = ({ data: store, now }: Pick<Context, 'data' | 'now'>, id: string) =>
   auditUnchanged(async () => {
     const row = await store.get(Reviews, id);
     if (!row || row.data.status === 'removed') return { version: row?.version ?? '', findings: [] };
-    const { userId, productId, verifiedPurchase, orderId, status } = row.data;
-    const [named, sums] = await Promise.all([
+    const { userId, productId, groupId, verifiedPurchase, orderId, status, helpful, edition = 0 } = row.data;
+    const [named, sums, product, helped] = await Promise.all([
       orderId === null ? undefined : store.get(Orders, orderId),
       store.get(ReviewSums, productId),
+      store.get(Products, productId),
+      store.count(votesFor(id, edition)),
     ]);
     const isNamed = isPurchase(named, userId, productId);
     const found = isNamed ? null : (await findPurchase(store, userId, productId)).orderId;
     const isSame = verifiedPurchase === (isNamed || found !== null);
     const orders = isSame ? [] : [named, found === null ? undefined : await store.get(Orders, found)];
     const since = timeBefore(now(), ON_ITS_WAY_MS);
+    const isMoved = product !== undefined && groupId !== (product.data.familyId ?? productId);
     const isOnItsWay = orders.some((order) => order !== undefined && order.data.updatedAt > since);
     return {
       version: row.version,
       findings: findingsOf('SI22', id, [
         status === 'published' && !sums && 'is published, but its product has no sums',
+        isMoved && product.data.updatedAt < since && `is in the group ${groupId}, but its product is not`,
+        helped !== helpful && `counts ${helpful} helpful votes, but there are ${helped}`,
         !isSame && !isOnItsWay && `says verifiedPurchase: ${verifiedPurchase}, but the orders say otherwise`,
       ]),
     };

@@ -1,6 +1,7 @@
 import type { Env } from '#lib/core/env/env.ts';
 import type { SearchEntry } from '#lib/search/search-index.ts';
 import { currenciesOf, MAIN_CURRENCY, priceIn } from '#lib/store/products/currencies.ts';
+import type { Product } from '#lib/store/schemas/product.ts';
 import {
   type Card,
   cardOf,
@@ -18,23 +19,33 @@ import {
 } from './catalog-entry.ts';
 import type { CategoryTree } from './category-tree.ts';
 
+/** A family as its entry shows it. */
+export type IndexableFamily = {
+  readonly id: string;
+  /** The listed members, in their order. */
+  readonly members: readonly Indexable[];
+  /** The ratings of all members, listed or not: their reviews stay on the page. */
+  readonly rating: Product['rating'];
+};
+
+/** Returns the ratings of several products as one. */
+export const sharedRating = (products: readonly (Product | undefined)[]): Product['rating'] => ({
+  sum: products.reduce((sum, product) => sum + (product?.rating.sum ?? 0), 0),
+  count: products.reduce((count, product) => count + (product?.rating.count ?? 0), 0),
+});
+
 /**
- * Returns the index entry of a family from its listed members, in their order; null without any. It shows and is
- * priced as its representative, and is found by the texts and categories of all members.
+ * Returns the index entry of a family; null without a listed member. It shows and is priced as its representative, and is
+ * found by the texts and categories of all listed members.
  */
 export function familyEntryOf(
-  id: string,
-  members: readonly Indexable[],
+  { id, members, rating }: IndexableFamily,
   tree: CategoryTree,
   env: Env,
 ): SearchEntry | null {
   const shown = representativeOf(members, env);
   if (!shown) return null;
   const { product, available } = shown;
-  const rating = {
-    sum: totalOf(members, (member) => member.product.rating.sum),
-    count: totalOf(members, (member) => member.product.rating.count),
-  };
   const createdAt = members.map((member) => member.product.createdAt).toSorted()[0] ?? product.createdAt;
   const categories = new Set(members.flatMap((member) => categoriesAbove(member.product.categoryIds, tree)));
   const card: Card = {

@@ -2,7 +2,7 @@ import type { Context } from '#lib/context/context.ts';
 import type { Reader } from '#lib/data/store.ts';
 import { ProductFamilies } from '#lib/store/collections.ts';
 import { CATALOG, type Card } from './catalog-entry.ts';
-import { familyEntryOf } from './family-entry.ts';
+import { familyEntryOf, sharedRating } from './family-entry.ts';
 import { listedAmong, readSources, treeFor } from './index-sources.ts';
 import { promiseFamily } from './topics.ts';
 
@@ -18,7 +18,8 @@ export async function indexFamilies(ctx: Context, familyIds: Iterable<string>): 
 export async function indexFamily(ctx: Context, id: string): Promise<void> {
   const { sources, stamp } = await readFamily(ctx.data, id);
   const members = listedAmong(sources, ctx.env);
-  const entry = familyEntryOf(id, members, await treeFor(ctx, members), ctx.env);
+  const rating = sharedRating(sources.map(({ product }) => product?.data));
+  const entry = familyEntryOf({ id, members, rating }, await treeFor(ctx, members), ctx.env);
   await (entry ? ctx.search.put(CATALOG, [entry]) : ctx.search.remove(CATALOG, [id]));
   // A member that changed after it was read is found here, and the family is indexed again.
   if ((await readFamily(ctx.data, id)).stamp !== stamp) await indexFamily(ctx, id);

@@ -5,8 +5,8 @@ import { Products, Vendors } from '#lib/store/collections.ts';
 import { reviewerMedia } from '#lib/store/media/media-owner.ts';
 import { type MediaReference, noMedia, planMediaUses } from '#lib/store/media/media-uses.ts';
 import type { Review } from '#lib/store/schemas/review.ts';
-import { Reviews } from './collections.ts';
-import { planSums } from './review-sums.ts';
+import { ReviewSums, Reviews } from './collections.ts';
+import { planSums, touchGroup } from './review-sums.ts';
 import { promiseExamination } from './topics.ts';
 
 /** A review before and after a change. Null where it does not exist yet. */
@@ -39,9 +39,12 @@ export async function planReviewChange(
   ]);
   const familyId = product?.data.familyId ?? null;
   const review: Review = { ...given, groupId: familyId ?? productId, updatedAt: now.toISOString() };
-  const [sums, media] = await Promise.all([
+  // An edit takes a review along whose product has joined or left a family. The lists of both groups change.
+  const left = before?.status === 'published' && before.groupId !== review.groupId ? before.groupId : null;
+  const [sums, media, former] = await Promise.all([
     planSums(t, { productId, familyId, vendorId, before, after: review }, now),
     planPicturesOf(t, before, review, now),
+    left === null ? undefined : t.get(ReviewSums, left),
   ]);
   return {
     review,
@@ -49,6 +52,7 @@ export async function planReviewChange(
       if (before) write.set(Reviews, id, review);
       else write.create(Reviews, id, review);
       sums.write(write);
+      if (former && !sums.ids.has(former.id)) touchGroup(write, former.id);
       media?.write(write);
       if (sums.rating && product) {
         write.update(Products, productId, { rating: sums.rating });

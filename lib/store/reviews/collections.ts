@@ -17,7 +17,8 @@ export const Reviews = collection('reviews', {
     ['productId', 'status', 'verifiedPurchase', 'rating'],
     ['productId', 'groupId'],
     ['userId', 'createdAt desc'],
-    ['textHash'],
+    ['textHash', 'productId'],
+    ['textHash', 'productId desc'],
     ['updatedAt'],
   ],
 });
@@ -29,9 +30,12 @@ export const ReviewSums = collection('review_sums', {
   indexes: [],
 });
 
-/** Who finds which review helpful. The id is a hash of review and person. */
+/** Who finds which review helpful. The id is a hash of review, edition and person. */
 export const ReviewVotes = collection('review_votes', {
   label: 'Helpful vote',
   schema: reviewVote,
-  indexes: [['userId', 'createdAt']],
+  indexes: [
+    ['userId', 'createdAt'],
+    ['reviewId', 'edition'],
+  ],
 });

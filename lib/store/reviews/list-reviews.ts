@@ -4,7 +4,7 @@ import { hashOf } from '#lib/core/ids.ts';
 import type { Row } from '#lib/data/store.ts';
 import { Products } from '#lib/store/collections.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
-import type { ReviewPage, ReviewSummary, ReviewsQuery } from '#lib/store/schemas/review.ts';
+import type { Review, ReviewPage, ReviewSummary, ReviewsQuery } from '#lib/store/schemas/review.ts';
 import { ReviewSums, Reviews, ReviewVotes } from './collections.ts';
 import { reviewsOfGroup } from './queries.ts';
 import { reviewIdOf, voteIdOf } from './review-rules.ts';
@@ -38,11 +38,7 @@ export async function listReviews(ctx: Context, product: Reviewed, query: Review
       ? [undefined, null]
       : await Promise.all([
           ctx.data.get(Reviews, reviewIdOf(product.id, user.id)),
-          votesAmong(
-            ctx,
-            user.id,
-            page.rows.map(({ id }) => id),
-          ),
+          votesAmong(ctx, user.id, page.rows),
         ]);
   return {
     reviews: page.rows.map((row) => reviewViewOf(row, family, ctx.locale)),
@@ -70,13 +66,13 @@ export async function reviewsTag(ctx: Context, productId: string, query: Reviews
   );
 }
 
-async function votesAmong({ data }: Context, userId: string, reviewIds: readonly string[]): Promise<string[]> {
-  if (reviewIds.length === 0) return [];
-  const rows = await data.getMany(
+async function votesAmong({ data }: Context, userId: string, reviews: readonly Row<Review>[]): Promise<string[]> {
+  if (reviews.length === 0) return [];
+  const votes = await data.getMany(
     ReviewVotes,
-    reviewIds.map((id) => voteIdOf(id, userId)),
+    reviews.map((row) => voteIdOf(row, userId)),
   );
-  return reviewIds.filter((_, at) => rows[at] !== undefined);
+  return reviews.flatMap(({ id }, at) => (votes[at] ? [id] : []));
 }
 
 /** Renames the field of a cursor error: the caller knows the cursor as `afterId`. */

@@ -17,12 +17,14 @@ it('queries of reviews are all served by declared indexes', async () => {
   expectServed(data, queries.reviewsOfVendor('vnd_1', 5, 20));
   expectServed(data, queries.reviewsBy('usr_1', 20));
   expectServed(data, queries.votesBy('usr_1', 20));
-  expectServed(data, queries.reviewsWithText('hash', 20));
+  expectServed(data, queries.votesFor('rev_1', 0).limit(1));
+  expectServed(data, queries.reviewWithText('hash', 'first'));
+  expectServed(data, queries.reviewWithText('hash', 'last'));
   expectServed(data, queries.reviewsInGroup('prd_1', 'fam_1', 20));
   expectServed(data, queries.reviewsRated('productId', 'prd_1', { rating: 5, verified: true }).limit(1));
   expectServed(data, queries.reviewsRated('vendorId', 'vnd_1', { rating: 5, verified: true }).limit(1));
   expectServed(data, queries.everyReview(20));
   expectServed(data, queries.everyReviewSum(20));
   expectServed(data, queries.reviewsChanged({ from: day, to: day }, 20));
-  expect(Object.keys(queries)).toHaveLength(10);
+  expect(Object.keys(queries)).toHaveLength(11);
 });

@@ -38,9 +38,16 @@ export const reviewsBy = (userId: string, limit: number, after?: Cursor): Query<
 export const votesBy = (userId: string, limit: number) =>
   from(ReviewVotes).where('userId', '==', userId).orderBy('createdAt').limit(limit);
 
-/** Reviews with the same text, in no particular order. */
-export const reviewsWithText = (textHash: string, limit: number): Query<Review> =>
-  from(Reviews).where('textHash', '==', textHash).limit(limit);
+/** The votes for an edition of a review. For a count. */
+export const votesFor = (reviewId: string, edition: number) =>
+  from(ReviewVotes).where('reviewId', '==', reviewId).where('edition', '==', edition);
+
+/** The review with the same text under the first or the last of its products, by their ids. */
+export const reviewWithText = (textHash: string, end: 'first' | 'last'): Query<Review> =>
+  from(Reviews)
+    .where('textHash', '==', textHash)
+    .orderBy('productId', end === 'first' ? 'asc' : 'desc')
+    .limit(1);
 
 /** Reviews of a product that belong to a group. */
 export const reviewsInGroup = (productId: string, groupId: string, limit: number): Query<Review> =>

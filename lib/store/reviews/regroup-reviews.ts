@@ -1,10 +1,9 @@
 import type { Context } from '#lib/context/context.ts';
-import { inc } from '#lib/data/patch.ts';
 import type { Reader, Writer } from '#lib/data/store.ts';
 import { Products } from '#lib/store/collections.ts';
 import { ReviewSums, Reviews } from './collections.ts';
 import { reviewsInGroup } from './queries.ts';
-import { addCounts, countsIn, isSameCounts, noCounts, withCounts } from './review-sums.ts';
+import { addCounts, countsIn, isSameCounts, noCounts, touchGroup, withCounts } from './review-sums.ts';
 import { promiseRegrouping } from './topics.ts';
 
 const IN_SLICE = 200;
@@ -41,30 +40,26 @@ export async function planRegrouping(
   };
 }
 
-/** Moves the reviews of a product from a former group to the one it is in now. Running it again is safe. */
+/**
+ * Moves one slice of the reviews of a product from a former group to the one it is in now, and promises the next slice in
+ * the same commit. Running it again is safe.
+ */
 export async function regroupReviews(
   ctx: Context,
   { productId, from }: { readonly productId: string; readonly from: string },
 ): Promise<void> {
-  for (;;) {
-    const { rows } = await ctx.data.find(reviewsInGroup(productId, from, IN_SLICE));
-    if (rows.length === 0) return;
-    const at = ctx.now().toISOString();
-    const isMoved = await ctx.data.tx(async (t) => {
-      const product = await t.get(Products, productId);
-      const groupId = product?.data.familyId ?? productId;
-      if (groupId === from) return false;
-      const [current, sums] = await Promise.all([
-        t.getMany(
-          Reviews,
-          rows.map(({ id }) => id),
-        ),
-        t.get(ReviewSums, groupId),
-      ]);
-      for (const row of current) if (row?.data.groupId === from) t.update(Reviews, row.id, { groupId, updatedAt: at });
-      if (sums) t.update(ReviewSums, groupId, { rev: inc(1) });
-      return true;
-    });
-    if (!isMoved) return;
-  }
+  const { rows } = await ctx.data.find(reviewsInGroup(productId, from, IN_SLICE));
+  if (rows.length === 0) return;
+  const now = ctx.now();
+  const ids = rows.map(({ id }) => id);
+  await ctx.data.tx(async (t) => {
+    const product = await t.get(Products, productId);
+    const groupId = product?.data.familyId ?? productId;
+    if (groupId === from) return;
+    const [current, sums] = await Promise.all([t.getMany(Reviews, ids), t.getMany(ReviewSums, [groupId, from])]);
+    for (const row of current)
+      if (row?.data.groupId === from) t.update(Reviews, row.id, { groupId, updatedAt: now.toISOString() });
+    for (const sum of sums) if (sum) touchGroup(t, sum.id);
+    promiseRegrouping(t, productId, from, now);
+  });
 }

@@ -16,7 +16,11 @@ export const isUndecided = ({ status, wasHidden }: Pick<Review, 'status' | 'wasH
 export const reviewHashOf = ({ rating, title, content, images }: Review): string =>
   hashOf('review-shown', JSON.stringify([rating, title, content, images.map(({ fileId }) => fileId)]));
 
-export const voteIdOf = (reviewId: string, userId: string): string => hashOf('vote', reviewId, userId);
+/** Returns the id of a person's vote for a review as it was last written. */
+export const voteIdOf = (
+  { id, data: { edition = 0 } }: { readonly id: string; readonly data: Pick<Review, 'edition'> },
+  userId: string,
+): string => hashOf('vote', id, String(edition), userId);
 
 /** Returns a hash of a longer text that spaces, case and accents do not change. Null for a short one. */
 export function textHashOf(content: string): string | null {

@@ -60,6 +60,8 @@ export type SumChange = {
 /** Changed sums: the new rating of the product, or null where it stays, and what writes the rows. */
 export type PlannedSums = {
   readonly rating: Product['rating'] | null;
+  /** The rows that it writes. */
+  readonly ids: ReadonlySet<string>;
   write(write: Writer): void;
 };
 
@@ -79,6 +81,7 @@ export async function planSums(
   }));
   return {
     rating: ratingOf(sums[0]?.sum ?? noCounts),
+    ids: new Set(ids),
     write(write) {
       for (const { id, sum } of sums) write.set(ReviewSums, id, sum);
     },
@@ -88,6 +91,7 @@ export async function planSums(
 /** The lists of a group show the text of a published review, so their tag must change with it. */
 const unchanged = ({ status }: CountedReview, groupId: string): PlannedSums => ({
   rating: null,
+  ids: new Set(status === 'published' ? [groupId] : []),
   write(write) {
     if (status === 'published') touchGroup(write, groupId);
   },

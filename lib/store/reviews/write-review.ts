@@ -11,12 +11,10 @@ import type { OwnReviewView, Review, ReviewInput } from '#lib/store/schemas/revi
 import { planReviewChange, reviewLane } from './change-review.ts';
 import { Reviews } from './collections.ts';
 import { type FoundPurchase, findPurchase, isPurchase } from './purchases.ts';
-import { reviewsWithText } from './queries.ts';
+import { reviewWithText } from './queries.ts';
 import { isUndecided, pendingCauseOf, reviewIdOf, textHashOf } from './review-rules.ts';
 import { familyOfGroup, ownReviewOf } from './review-views.ts';
 import { promiseVerification } from './topics.ts';
-
-const SAME_TEXTS_READ = 20;
 
 export type WrittenReview = { readonly review: OwnReviewView; readonly isNew: boolean };
 
@@ -90,7 +88,8 @@ async function write(t: Tx, ctx: UserContext, { id, product, input, before, foun
         textHash,
         locale: ctx.locale,
         images: await picturesOf(t, input.images, before, ctx.user.id),
-        helpful: before?.helpful ?? 0,
+        helpful: isNew ? 0 : before.helpful,
+        ...editionOf(before),
         reply: before?.reply ?? null,
         editedAt: isNew ? null : at,
         createdAt: isNew ? at : (before?.createdAt ?? at),
@@ -105,6 +104,10 @@ async function write(t: Tx, ctx: UserContext, { id, product, input, before, foun
   return { review: planned.review, isNew };
 }
 
+/** A review that is written again after a deletion begins without votes. */
+const editionOf = (before: Review | null): Pick<Review, 'edition'> =>
+  before === null ? {} : { edition: (before.edition ?? 0) + Number(before.status === 'removed') };
+
 /** Only a decision can be appealed. That reports have hidden a review is not said. */
 const hidden = (id: string, review: Review) =>
   isUndecided(review)
@@ -114,7 +117,7 @@ const hidden = (id: string, review: Review) =>
         details: { appeal: `/account/appeals?case=${id}#${id}` },
       });
 
-const restricted = () =>
+export const restricted = () =>
   forbidden('Your account is restricted: it can read but not write', { code: 'AccountRestricted' });
 
 /** Throws for a restricted account, and OwnProduct for the seller of the product. Routes call this before the body. */
@@ -129,8 +132,11 @@ export function assertMayWrite({ user }: Pick<UserContext, 'user'>): void {
 }
 
 async function standsElsewhere({ data }: UserContext, textHash: string, productId: string): Promise<boolean> {
-  const { rows } = await data.find(reviewsWithText(textHash, SAME_TEXTS_READ));
-  return rows.some((row) => row.data.productId !== productId);
+  const ends = await Promise.all([
+    data.find(reviewWithText(textHash, 'first')),
+    data.find(reviewWithText(textHash, 'last')),
+  ]);
+  return ends.some(({ rows }) => rows.some((row) => row.data.productId !== productId));
 }
 
 /** Returns the pictures that the author names: those of the review already, and own uploads. Throws 400 for others. */

@@ -42,6 +42,8 @@ export const review = z.object({
   locale: z.enum(locales),
   images: z.array(picture).max(MAX_REVIEW_PICTURES),
   helpful: count,
+  /** How often it was written again after a deletion. The votes for an earlier text do not count. */
+  edition: count.exactOptional(),
   reply: z.object({ text: z.string().max(MAX_REPLY_TEXT), at: isoTime, by: idText }).nullable(),
   editedAt: isoTime.nullable(),
   createdAt: isoTime,
@@ -61,8 +63,8 @@ export const reviewSum = z.object({
 });
 export type ReviewSum = z.infer<typeof reviewSum>;
 
-/** One person finds a review helpful. The id is a hash of review and person. */
-export const reviewVote = z.object({ reviewId: idText, userId: idText, createdAt: isoTime });
+/** One person finds an edition of a review helpful. The id is a hash of review, edition and person. */
+export const reviewVote = z.object({ reviewId: idText, edition: count, userId: idText, createdAt: isoTime });
 
 export const reviewInput = z.strictObject({
   rating: stars,

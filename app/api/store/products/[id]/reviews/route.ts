@@ -59,6 +59,7 @@ export const DELETE = defineRoute({
     await getReviewedProduct(ctx, params.id);
     assertMayWrite(ctx);
   },
+  // Also of a product that is not public any more, and by a restricted account: the words are the author's own.
   response: reviewDeleted,
   handler: async ({ ctx, params }) => {
     await removeReview(ctx, params.id);
