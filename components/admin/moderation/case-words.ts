@@ -52,19 +52,20 @@ export type Words = { readonly button: string; readonly done: string; readonly n
 /** Returns the texts of a decision. If all cases have one type, the texts name the effect for that type. */
 export function wordsFor(
   verdict: Verdict,
-  about: readonly (Decidable & Pick<ListedCase, 'entityType'>)[],
+  about: readonly (Decidable & Pick<ListedCase, 'entityType'> & Partial<Pick<ListedCase, 'source'>>)[],
   texts: Texts,
 ): Words {
   if (verdict === 'uphold') return { button: texts.uphold, done: texts.upheldDone, note: texts.upholdNote };
   if (verdict === 'restore' && about.length > 0 && about.every(isAppealed))
     return { button: texts.grant, done: texts.grantDone, note: texts.grantNote };
   const kind = kindOf(about.map(({ entityType }) => entityType));
-  if (verdict === 'dismiss')
-    return {
-      button: texts.dismiss,
-      done: texts.dismissDone,
-      note: kind === 'review' ? texts.dismissNote_review : texts.dismissNote,
-    };
+  if (verdict === 'dismiss') {
+    const note = kind === 'review' ? texts.dismissNote_review : texts.dismissNote;
+    // A rule holds the review back. There is no report to dismiss.
+    return kind === 'review' && about.every(({ source }) => source === 'rule')
+      ? { button: texts.publish_review, done: texts.publishDone_review, note }
+      : { button: texts.dismiss, done: texts.dismissDone, note };
+  }
   return verdict === 'block'
     ? { button: texts[`block_${kind}`], done: texts[`blockDone_${kind}`], note: texts[`blockNote_${kind}`] }
     : { button: texts[`restore_${kind}`], done: texts[`restoreDone_${kind}`], note: texts[`restoreNote_${kind}`] };

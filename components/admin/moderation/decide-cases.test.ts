@@ -61,6 +61,9 @@ it('names the effect on one kind of case, and lists the most frequent reason fir
 
   expect(wordsFor('block', [vendor], en).button).toBe('Suspend');
   expect(wordsFor('block', [vendor, { ...vendor, entityType: 'message' }], en).button).toBe('Block');
+  const review = { ...vendor, entityType: 'review', source: 'rule' } as const;
+  expect(wordsFor('dismiss', [review], en).button).toBe('Publish');
+  expect(wordsFor('dismiss', [review, { ...review, source: 'report' }], en).button).toBe('Dismiss');
   expect(wordsFor('restore', [{ ...vendor, status: 'blocked', appealState: 'open' }], en).button).toBe('Grant appeal');
   expect(reasonsText({ scam: 1, spam: 3, newer: 1 }, en)).toBe('spam 3, fraud, newer');
 });
