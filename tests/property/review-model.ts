@@ -55,6 +55,24 @@ export const reviewHistory = fc.array(
   { minLength: 6, maxLength: 14, size: 'max' },
 );
 
+const first = { who: 0, product: 'prd_lamp' } as const;
+/** A history in which the shop refuses nothing, with every kind of step. */
+export const wholeHistory: readonly (readonly [ReviewStep] | readonly [ReviewStep, ReviewStep])[] = [
+  [{ op: 'write', ...first, rating: 5, content: contents[0] ?? '' }],
+  [{ op: 'vote', ...first }],
+  [{ op: 'buy', ...first }],
+  [{ op: 'report', ...first }],
+  [{ op: 'dismiss', ...first }],
+  [{ op: 'hide', ...first }],
+  [{ op: 'restore', ...first }],
+  [{ op: 'family', size: 2 }],
+  [{ op: 'refund', order: 0 }],
+  [{ op: 'delete', ...first }],
+  [{ op: 'write', ...first, rating: 2, content: contents[1] ?? '' }],
+  [{ op: 'dismiss', ...first }],
+  [{ op: 'purge', who: 0 }],
+];
+
 export type ReviewModel = {
   readonly world: TestContext;
   readonly admin: Person;
@@ -128,4 +146,10 @@ export async function settle({ world }: ReviewModel): Promise<TestContext> {
   await world.drain();
   const later = new Date(world.now().getTime() + DAY_MS);
   return { ...world, now: () => later };
+}
+
+/** Returns the review that a step is a decision about, if it is one. */
+export function decidedBy({ people }: ReviewModel, step: ReviewStep): readonly string[] {
+  if (step.op !== 'dismiss' && step.op !== 'restore') return [];
+  return people.slice(step.who, step.who + 1).map(({ user }) => reviewIdOf(step.product, user.id));
 }
