@@ -62,6 +62,8 @@ function jsonSchemaOf(input: z.ZodType): object {
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
       delete jsonSchema.pattern;
+      // Several expressions of one text.
+      if (jsonSchema.allOf?.every((part) => 'pattern' in part)) delete jsonSchema.allOf;
     },
   });
   return schema;
