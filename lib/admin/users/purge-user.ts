@@ -110,7 +110,6 @@ const steps: readonly Step[] = [
       return rows.length;
     },
   },
-  { name: ReviewVotes.name, run: (t, userId) => forgetVotes(t, userId, SLICE) },
   // One chat at a time, with its messages.
   { name: AgentChats.name, run: forgetChats },
   { name: ReviewVotes.name, run: (t, userId) => forgetVotes(t, userId) },

@@ -10,6 +10,7 @@ import type products from './en/products.json';
 import type reviews from './en/reviews.json';
 import type settings from './en/settings.json';
 import type shell from './en/shell.json';
+import type tokens from './en/tokens.json';
 
 /** Every text of the seller's console by room. A new room adds a file for each language, and a line here. */
 type SellerMessages = {
@@ -25,6 +26,7 @@ type SellerMessages = {
   readonly reviews: typeof reviews;
   readonly settings: typeof settings;
   readonly shell: typeof shell;
+  readonly tokens: typeof tokens;
 };
 export type SellerRoom = keyof SellerMessages;
 

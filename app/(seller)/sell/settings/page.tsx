@@ -4,13 +4,18 @@ import { DeliveryOptions } from '#components/vendor/settings/delivery-options.ts
 import { LogoPart } from '#components/vendor/settings/logo-part.tsx';
 import { PayoutCard } from '#components/vendor/settings/payout-card.tsx';
 import { ProfileForm } from '#components/vendor/settings/profile-form.tsx';
+import { TokenList } from '#components/vendor/settings/token-list.tsx';
 import { mostUploadBytes } from '#lib/core/env/uploads.ts';
 import { MAIN_CURRENCY } from '#lib/core/money.ts';
 import { namedCountries } from '#lib/i18n/country-names.ts';
 import { listDeliveries } from '#lib/store/delivery/vendor-deliveries.ts';
+import { listTokens } from '#lib/store/tooling/vendor-tokens.ts';
 import { actingVendor } from '#lib/store/vendors/acting-vendor.ts';
 import { profileOf } from '#lib/store/vendors/profile.ts';
 import { sellerTexts } from '#lib/web/i18n/seller-texts.ts';
+
+/** Earlier tokens work no longer, unless a seller has made very many. */
+const SHOWN_TOKENS = 50;
 
 export async function generateMetadata(): Promise<Metadata> {
   const { t } = await sellerTexts('settings');
@@ -19,10 +24,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SettingsPage() {
   const { ctx, vendor } = await sellerPage();
-  const [{ t, texts, locale }, delivery, acting] = await Promise.all([
+  const [{ t, texts, locale, go }, delivery, programs, acting, { tokens }] = await Promise.all([
     sellerTexts('settings'),
     sellerTexts('deliveries'),
+    sellerTexts('tokens'),
     actingVendor(ctx, 'read'),
+    listTokens(ctx, vendor.id, { limit: SHOWN_TOKENS }),
   ]);
   const options = await listDeliveries(ctx, acting);
   const profile = profileOf(ctx, vendor);
@@ -60,6 +67,19 @@ export default async function SettingsPage() {
           {t('payout')}
         </h2>
         <PayoutCard payout={profile.payout} texts={texts} />
+      </section>
+      <section aria-labelledby="programs" className="flex flex-col gap-4">
+        <h2 id="programs" className="text-lg">
+          {programs.t('title')}
+        </h2>
+        <TokenList
+          tokens={tokens}
+          address={`${ctx.origin}/api/mcp/v1/store/vendors/${vendor.id}`}
+          help={go('/help')}
+          now={ctx.now().toISOString()}
+          mayWrite={mayWrite}
+          texts={programs.texts}
+        />
       </section>
     </main>
   );
