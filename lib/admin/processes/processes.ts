@@ -31,6 +31,7 @@ import { backUp, lastBackupAt } from './backup.ts';
 import { BEFORE_DAILY, DAILY, EVERY_FIVE_MINUTES, EVERY_MINUTE, HOURLY, MONTHLY } from './cron-expressions.ts';
 import { notificationProcesses } from './notification-processes.ts';
 import { failureOf, inOneSlice, inSlices, NEXT_SLICE, type Process, untilEmpty } from './process.ts';
+import { salesProcesses } from './sales-processes.ts';
 import { searchIndexes } from './search-indexes.ts';
 import { shopProcesses } from './shop-processes.ts';
 
@@ -195,6 +196,7 @@ export const processes: readonly Process[] = [
     run: inSlices(completeOrders),
   },
   ...shopProcesses,
+  ...salesProcesses,
   {
     id: 'stock-rebalance',
     name: 'Stock of popular products',

@@ -1,5 +1,5 @@
 import type { UserContext } from '#lib/context/context.ts';
-import { type Locale, locales } from '#lib/i18n/values.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { Products, Vendors } from '#lib/store/collections.ts';
 import { Reviews } from '#lib/store/reviews/collections.ts';
 import { reviewedOf } from '#lib/store/reviews/list-reviews.ts';
@@ -15,27 +15,12 @@ import { demoVendorKeys } from '#services/run/demo/values.ts';
 import { type DemoReviews, demoHistory } from './data.ts';
 import { at } from './order-plan.ts';
 import type { Past } from './past.ts';
-import type { PastEvent } from './timeline.ts';
-
-/** Returns the reviews of the past of a demo, with the votes of others and the replies of sellers. */
-export const reviewEvents = (): readonly PastEvent[] =>
-  demoHistory.reviews.flatMap((reviews, place) => {
-    const thread = `reviews-${reviews.slug}`;
-    const written = locales.map((locale, n) => ({
-      daysAgo: reviews.daysAgo - n / 2,
-      thread,
-      perform: (past: Past) => writeDemoReview(past, reviews, locale, place),
-    }));
-    return reviews.reply
-      ? [...written, { daysAgo: reviews.daysAgo - 2, thread, perform: (past: Past) => replyAsSeller(past, reviews) }]
-      : written;
-  });
 
 /**
  * Writes a review as a buyer of its language: one who has bought the product if there is one, so that it is a verified
  * purchase. Of every second one, another buyer finds it helpful. A repeat changes nothing.
  */
-async function writeDemoReview(past: Past, reviews: DemoReviews, locale: Locale, place: number): Promise<void> {
+export async function writeDemoReview(past: Past, reviews: DemoReviews, locale: Locale, place: number): Promise<void> {
   const product = await past.runtime.data.need(Products, productIdOf(reviews.slug));
   const author = await authorOf(past, product.id, locale, place);
   const id = reviewIdOf(product.id, author.user.id);
@@ -56,7 +41,8 @@ async function authorOf(past: Past, productId: string, locale: Locale, place: nu
   return speakers.find((_, n) => (found[n]?.orderId ?? null) !== null) ?? at(speakers, place);
 }
 
-async function replyAsSeller(past: Past, { slug, reply }: DemoReviews): Promise<void> {
+/** Replies to a review as the seller of its product. A repeat changes nothing. */
+export async function replyAsSeller(past: Past, { slug, reply }: DemoReviews): Promise<void> {
   const productId = productIdOf(slug);
   const { data } = past.runtime;
   const { vendorId } = (await data.need(Products, productId)).data;

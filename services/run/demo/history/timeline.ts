@@ -1,6 +1,7 @@
 import { systemContext } from '#lib/context/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Cursor } from '#lib/data/query.ts';
+import { locales } from '#lib/i18n/values.ts';
 import { settlementsOfVendor } from '#lib/payments/queries.ts';
 import { expireOrders } from '#lib/store/orders/expiry.ts';
 import { completeOrders } from '#lib/store/orders/order-completion.ts';
@@ -14,7 +15,7 @@ import { pastOrders } from './order-plan.ts';
 import type { Past } from './past.ts';
 import { addGoods } from './past-goods.ts';
 import { performStep, placePastOrder } from './past-orders.ts';
-import { reviewEvents } from './past-reviews.ts';
+import { replyAsSeller, writeDemoReview } from './past-reviews.ts';
 import {
   applyInVain,
   applyLately,
@@ -85,6 +86,19 @@ const talkEvents = (): readonly PastEvent[] =>
       perform: (past: Past) => sayInTalk(past, talk, n),
     })),
   );
+
+/** The reviews of each product, with the reply of its seller to one of them. */
+const reviewEvents = (): readonly PastEvent[] =>
+  demoHistory.reviews.flatMap((reviews, place) => {
+    const thread = `reviews-${reviews.slug}`;
+    const written = locales.map((locale, n) => ({
+      daysAgo: reviews.daysAgo - n / 2,
+      thread,
+      perform: (past: Past) => writeDemoReview(past, reviews, locale, place),
+    }));
+    const reply = { daysAgo: reviews.daysAgo - 2, thread, perform: (past: Past) => replyAsSeller(past, reviews) };
+    return reviews.reply ? [...written, reply] : written;
+  });
 
 /** Does what a running shop does by itself, at the end of a day. */
 export async function workOff({ runtime }: Past): Promise<void> {
