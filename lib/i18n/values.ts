@@ -8,3 +8,7 @@ export const localeOfBody = { UK: 'uk', EN: 'en', RU: 'ru' } as const satisfies 
   (typeof bodyLocales)[number],
   Locale
 >;
+export const bodyLocaleOf = { uk: 'UK', en: 'EN', ru: 'RU' } as const satisfies Record<
+  Locale,
+  (typeof bodyLocales)[number]
+>;

@@ -1,3 +1,4 @@
+import { attributeWordsFrom } from '#components/store/product/attribute-words.ts';
 import type { PublicProduct } from '#lib/store/schemas/catalog.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 
@@ -8,7 +9,7 @@ export async function ProductFacts({
   readonly product: Pick<PublicProduct, 'description' | 'attributes'>;
 }) {
   const [{ t }, words] = await Promise.all([pageTexts('product'), clientTexts('attributes')]);
-  const inWords = wordsFrom(words);
+  const inWords = attributeWordsFrom(words);
   return (
     <>
       {product.description && (
@@ -32,12 +33,3 @@ export async function ProductFacts({
     </>
   );
 }
-
-/**
- * Returns a function that translates usual attribute names and units. Sellers choose names freely, so any other text
- * stays unchanged.
- */
-const wordsFrom =
-  (words: Readonly<Record<string, string>>) =>
-  (text: string): string =>
-    (Object.hasOwn(words, text) && words[text]) || text;

@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
 import { houseMail } from '#app/(shop)/house-mail.ts';
 import { AskAboutProduct } from '#components/messages/ask/ask-about-product.tsx';
+import { ProductAgent } from '#components/store/agent/product-agent.tsx';
 import { JsonLd } from '#components/store/catalog/json-ld.tsx';
 import { ProductGrid } from '#components/store/catalog/product-grid.tsx';
 import { BuyBox } from '#components/store/product/buy-box.tsx';
@@ -24,6 +25,7 @@ import { moneyText } from '#lib/i18n/money-text.ts';
 import { scoreText } from '#lib/i18n/score-text.ts';
 import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
 import { estimateDelivery } from '#lib/store/delivery/delivery-estimates.ts';
+import { isAgentOn } from '#lib/store/agent/agent-on.ts';
 import { variantTitle } from '#lib/store/families/option-texts.ts';
 import type { ListedProduct, PublicProduct } from '#lib/store/schemas/catalog.ts';
 import { findSeller } from '#lib/store/vendors/sellers.ts';
@@ -99,6 +101,16 @@ export default async function ProductPage({ params, searchParams }: Props) {
       clientTexts('problems'),
     ],
   );
+  const [similar, seller, hasAgent, estimate, buy, cart, cards, problems] = await Promise.all([
+    similarTo(ctx, product),
+    findSeller(ctx, product.vendor.id),
+    isAgentOn(ctx),
+    product.fulfilment === 'digital' ? null : estimateDelivery(ctx, product.vendor.id, product.currency),
+    clientTexts('buy'),
+    clientTexts('cart'),
+    clientTexts('card'),
+    clientTexts('problems'),
+  ]);
   const house = product.vendor.id === HOUSE_VENDOR_ID ? houseMail(ctx, canonical) : null;
   const money = (minor: number) => moneyText(minor, product.currency, locale);
   const { compareAtMinor } = product;
@@ -180,6 +192,30 @@ export default async function ProductPage({ params, searchParams }: Props) {
               {t('share')}
             </ShareProduct>
           </div>
+          {hasAgent && (
+            <ProductAgent
+              key={product.id}
+              product={product}
+              seller={seller && seller.userId !== ctx.user?.id ? seller : null}
+              house={house}
+              userId={ctx.user?.id ?? null}
+            />
+          )}
+          <p className="border-t border-line pt-5 text-sm text-muted">
+            {product.fulfilment === 'digital' ? (
+              t('digital')
+            ) : (
+              <DeliveryText estimate={estimate} currency={product.currency} />
+            )}
+          </p>
+          <ShareProduct
+            title={product.title}
+            path={canonical}
+            texts={{ copied: t('linkCopied'), failed: t('shareFailed') }}
+          >
+            <Share2 aria-hidden className="size-5" />
+            {t('share')}
+          </ShareProduct>
           <ProductFacts product={product} />
         </div>
       </div>
