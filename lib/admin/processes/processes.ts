@@ -31,7 +31,6 @@ import { backUp, lastBackupAt } from './backup.ts';
 import { BEFORE_DAILY, DAILY, EVERY_FIVE_MINUTES, EVERY_MINUTE, HOURLY, MONTHLY } from './cron-expressions.ts';
 import { notificationProcesses } from './notification-processes.ts';
 import { failureOf, inOneSlice, inSlices, NEXT_SLICE, type Process, untilEmpty } from './process.ts';
-import { salesProcesses } from './sales-processes.ts';
 import { searchIndexes } from './search-indexes.ts';
 import { shopProcesses } from './shop-processes.ts';
 
@@ -196,7 +195,6 @@ export const processes: readonly Process[] = [
     run: inSlices(completeOrders),
   },
   ...shopProcesses,
-  ...salesProcesses,
   {
     id: 'stock-rebalance',
     name: 'Stock of popular products',

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { type Client, openClient } from '#tests/support/http-client.ts';
 import { type Server, startServer } from '#tests/support/server.ts';
+import { runAgent } from './agent-cases.ts';
 import { openBank } from './bank.ts';
 import { runCallback } from './callback.ts';
 import { runStatus, runWebhook } from './card-cases.ts';
@@ -110,6 +111,7 @@ async function runShop(world: World, { servers, clients }: Servers): Promise<voi
   if (wants('lag')) await runLag(world, { servers, clients }, report);
   if (wants('double')) await runDouble(world, clients, report);
   if (isAlone && wants('weight')) await runWeight(world, server, report);
+  if (isAlone && wants('agent')) await runAgent(world, server, report, options.seconds);
   if (isAlone && wants('families')) await runFamilies(world, server, client, report, options.seconds);
 }
 

@@ -86,29 +86,20 @@ export default async function ProductPage({ params, searchParams }: Props) {
   if (slug?.join('/') !== product.slug) permanentRedirect(canonical);
 
   const reviewed = readReviewState(await searchParams);
-  const [reviews, similar, seller, estimate, buy, cart, delivery, cards, wishlist, watch, problems] = await Promise.all(
-    [
-      readReviews(ctx, product, reviewed),
-      similarTo(ctx, product),
-      findSeller(ctx, product.vendor.id),
-      product.fulfilment === 'digital' ? null : estimateDelivery(ctx, product.vendor.id, product.currency),
-      clientTexts('buy'),
-      clientTexts('cart'),
-      estimateTexts(),
-      clientTexts('card'),
-      clientTexts('wishlist'),
-      clientTexts('stockWatch'),
-      clientTexts('problems'),
-    ],
-  );
-  const [similar, seller, hasAgent, estimate, buy, cart, cards, problems] = await Promise.all([
+  const [reviews, similar, seller, hasAgent, estimate] = await Promise.all([
+    readReviews(ctx, product, reviewed),
     similarTo(ctx, product),
     findSeller(ctx, product.vendor.id),
     isAgentOn(ctx),
     product.fulfilment === 'digital' ? null : estimateDelivery(ctx, product.vendor.id, product.currency),
+  ]);
+  const [buy, cart, delivery, cards, wishlist, watch, problems] = await Promise.all([
     clientTexts('buy'),
     clientTexts('cart'),
+    estimateTexts(),
     clientTexts('card'),
+    clientTexts('wishlist'),
+    clientTexts('stockWatch'),
     clientTexts('problems'),
   ]);
   const house = product.vendor.id === HOUSE_VENDOR_ID ? houseMail(ctx, canonical) : null;
@@ -169,6 +160,15 @@ export default async function ProductPage({ params, searchParams }: Props) {
           {seller && seller.userId !== ctx.user?.id && (
             <AskAboutProduct product={product} seller={seller} isSignedIn={ctx.user !== null} />
           )}
+          {hasAgent && (
+            <ProductAgent
+              key={product.id}
+              product={product}
+              seller={seller && seller.userId !== ctx.user?.id ? seller : null}
+              house={house}
+              userId={ctx.user?.id ?? null}
+            />
+          )}
           {product.fulfilment === 'digital' && <p className={NOTE}>{t('digital')}</p>}
           {estimate && (
             <p className={NOTE}>
@@ -192,30 +192,6 @@ export default async function ProductPage({ params, searchParams }: Props) {
               {t('share')}
             </ShareProduct>
           </div>
-          {hasAgent && (
-            <ProductAgent
-              key={product.id}
-              product={product}
-              seller={seller && seller.userId !== ctx.user?.id ? seller : null}
-              house={house}
-              userId={ctx.user?.id ?? null}
-            />
-          )}
-          <p className="border-t border-line pt-5 text-sm text-muted">
-            {product.fulfilment === 'digital' ? (
-              t('digital')
-            ) : (
-              <DeliveryText estimate={estimate} currency={product.currency} />
-            )}
-          </p>
-          <ShareProduct
-            title={product.title}
-            path={canonical}
-            texts={{ copied: t('linkCopied'), failed: t('shareFailed') }}
-          >
-            <Share2 aria-hidden className="size-5" />
-            {t('share')}
-          </ShareProduct>
           <ProductFacts product={product} />
         </div>
       </div>
