@@ -31,6 +31,7 @@ const connect = async (revision?: Revision, scopes: readonly ToolScope[] = toolS
 const names = [
   ...['list_categories', 'list_products', 'get_product', 'create_product', 'update_product', 'set_family'],
   ...['get_stock', 'adjust_stock', 'list_orders', 'get_order', 'start_order', 'ship_order', 'list_settlements'],
+  'list_reviews',
 ];
 
 describe('the official client', () => {
@@ -86,6 +87,7 @@ describe('the official client', () => {
     expect((await run('ship_order', shipping)).order).toMatchObject({ part: { state: 'shipped', carrier: 'Post' } });
     expect((await run('ship_order', shipping)).order).toMatchObject({ part: { state: 'shipped' } });
     expect((await run('list_settlements')).settlements).toMatchObject([{ grossMinor: 20_000, netMinor: 18_000 }]);
+    expect(await run('list_reviews')).toEqual({ reviews: [], nextCursor: null });
     expect([...called]).toEqual(expect.arrayContaining(names));
 
     const { resources } = await client.listResources();

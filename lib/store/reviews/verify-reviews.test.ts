@@ -2,9 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Query } from '#lib/data/query.ts';
 import type { Tx, TxOptions } from '#lib/data/store.ts';
 import { Products } from '#lib/store/collections.ts';
+import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
+import { refundPart } from '#lib/store/parts/refund-part.ts';
+import { refusePart } from '#lib/store/parts/refuse-part.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import { cancelOrder, payingShopper } from '#tests/support/paying.ts';
 import { asBuyer, asReader, buy, type Person, wrongRatings } from '#tests/support/reviews.ts';
+import { buyOfBoth, RIVAL_ID, type SharedShop, sharedShop } from '#tests/support/shared-order.ts';
 import { addProduct } from '#tests/support/shop.ts';
 import { Reviews } from './collections.ts';
 import { reviewedOf } from './list-reviews.ts';
@@ -139,5 +143,38 @@ describe('verification', () => {
       others.map(async (id) => (await world.data.need(Reviews, reviewIdOf(id, taras.user.id))).data.verifiedPurchase),
     );
     expect(verified).toEqual([true, true, true]);
+  });
+
+  it.each([
+    [
+      'refused by its seller',
+      ({ rival }: SharedShop, id: string) =>
+        refusePart(rival, { vendorId: RIVAL_ID, isOther: false }, id, { code: 'out_of_stock', reason: 'It broke' }),
+    ],
+    [
+      'refunded after the order was canceled and restored',
+      async ({ admin: by }: SharedShop, id: string) => {
+        await changeOrderStatus(by, id, { status: 'canceled' });
+        await refundPart(by, id, RIVAL_ID, 'Agreed by phone');
+        await changeOrderStatus(by, id, { status: 'paid' });
+      },
+    ],
+  ])('takes the purchase of one part back that is %s, and not that of the other', async (_, takeBack) => {
+    const shop = await sharedShop();
+    const { buyer } = shop;
+    const orderId = await buyOfBoth(buyer);
+    for (const id of ['mug', 'vase'])
+      await writeReview(buyer, await buyer.data.need(Products, id), { rating: 5, content: 'Good', images: [] });
+    const verified = () =>
+      Promise.all(
+        ['mug', 'vase'].map(
+          async (id) => (await buyer.data.need(Reviews, reviewIdOf(id, buyer.user.id))).data.verifiedPurchase,
+        ),
+      );
+    expect(await verified()).toEqual([true, true]);
+    await takeBack(shop, orderId);
+    await buyer.drain();
+
+    expect(await verified()).toEqual([true, false]);
   });
 });

@@ -5,13 +5,20 @@ import { AppError } from '#lib/core/errors.ts';
 import { catalogTools } from './catalog-tools.ts';
 import type { Program } from './open-program.ts';
 import { orderTools } from './order-tools.ts';
+import { reviewTools } from './review-tools.ts';
 import { settlementTools } from './settlement-tools.ts';
 import { stockTools } from './stock-tools.ts';
 import type { Tool } from './tool.ts';
 import type { ToolScope } from './values.ts';
 
 /** Every tool in the order in which programs see them. */
-export const tools: readonly Tool[] = [...catalogTools, ...stockTools, ...orderTools, ...settlementTools];
+export const tools: readonly Tool[] = [
+  ...catalogTools,
+  ...stockTools,
+  ...orderTools,
+  ...settlementTools,
+  ...reviewTools,
+];
 
 /** A list that programs may read by an address. A tool returns it. */
 export type Resource = {
