@@ -26,7 +26,7 @@ const Wishes = createContext<WishStore | null>(null);
 
 type WishlistProviderProps = {
   readonly userId: string | null;
-  readonly texts: Pick<Texts<'wishlist'>, 'full' | 'failed' | 'close'>;
+  readonly texts: Pick<Texts<'wishlist'>, 'full' | 'failed' | 'away' | 'close'>;
   readonly children: ReactNode;
 };
 

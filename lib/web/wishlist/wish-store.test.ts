@@ -7,6 +7,7 @@ import { WishStore } from './wish-store.ts';
 
 const addedAt = '2026-01-01T00:00:00.000Z';
 const full = new ApiProblem({ error: 'Conflict', message: 'Full', statusCode: 409, details: { code: 'WishlistFull' } });
+const broken = new ApiProblem({ error: 'Bad Request', message: 'Broken', statusCode: 400 });
 const away = new ApiProblem({ error: 'Unreachable', message: 'Away', statusCode: 0 });
 
 let storage: CartStorage;
@@ -14,6 +15,8 @@ let server: string[];
 let calls: string[];
 /** The error of the next call that changes the list. */
 let refusal: Error | null;
+/** What happens while the server works on the next call. */
+let meanwhile: (() => void) | null;
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -25,12 +28,14 @@ beforeEach(() => {
   server = [];
   calls = [];
   refusal = null;
+  meanwhile = null;
 });
 
 async function answer(call: string, ids: readonly string[]) {
   calls.push(call);
   const error = refusal;
   refusal = null;
+  meanwhile?.();
   if (error) throw error;
   server = [...ids];
   return { items: server.map((id) => ({ id, addedAt })), updatedAt: addedAt };
@@ -92,7 +97,7 @@ describe('WishStore', () => {
     expect(storage.getItem(WISHLIST_KEY)).toBeNull();
   });
 
-  it('merges what fits when the account’s list is nearly full', async () => {
+  it('merges what fits when the account’s list is nearly full, keeps the rest and says so', async () => {
     storage.setItem(WISHLIST_KEY, 'jug,mug,cup');
     server = ['mug', ...Array.from({ length: MOST_WISHES - 2 }, (_, n) => `old_${n}`)];
     refusal = full;
@@ -103,6 +108,42 @@ describe('WishStore', () => {
 
     expect(calls).toEqual(['merge 3', 'read', 'merge 1']);
     expect(store.state().ids.slice(0, 2)).toEqual(['jug', 'mug']);
+    expect(store.state().problem).toBe('full');
+    expect(storage.getItem(WISHLIST_KEY)).toBe('cup');
+  });
+
+  it('asks for no merge of nothing when the account’s list is full', async () => {
+    storage.setItem(WISHLIST_KEY, 'jug');
+    server = Array.from({ length: MOST_WISHES }, (_, n) => `old_${n}`);
+    refusal = full;
+    const store = openStore();
+
+    store.open('usr_1');
+    await settle(store);
+
+    expect([calls, store.state().problem, storage.getItem(WISHLIST_KEY)]).toEqual([['merge 1', 'read'], 'full', 'jug']);
+  });
+
+  it('keeps what another tab saves in the browser during the merge', async () => {
+    storage.setItem(WISHLIST_KEY, 'jug');
+    meanwhile = () => storage.setItem(WISHLIST_KEY, 'cup,jug');
+    const store = openStore();
+    store.open('usr_1');
+    await settle(store);
+
+    expect(storage.getItem(WISHLIST_KEY)).toBe('cup');
+  });
+
+  it('drops a guest’s list that the server does not understand, and reads', async () => {
+    storage.setItem(WISHLIST_KEY, 'jug');
+    server = ['mug'];
+    refusal = broken;
+    const store = openStore();
+
+    store.open('usr_1');
+    await settle(store);
+
+    expect([store.state().ids, calls]).toEqual([['mug'], ['merge 1', 'read']]);
     expect(storage.getItem(WISHLIST_KEY)).toBeNull();
   });
 
@@ -111,13 +152,13 @@ describe('WishStore', () => {
     refusal = away;
     const store = openStore();
     store.open('usr_1');
-    await vi.waitFor(() => expect(store.state().problem).toBe('failed'));
+    await vi.waitFor(() => expect(store.state().problem).toBe('away'));
     expect([store.state().ready, storage.getItem(WISHLIST_KEY)]).toEqual([false, 'jug']);
 
     store.retry();
     await settle(store);
 
-    expect(store.state().ids).toEqual(['jug']);
+    expect(store.state()).toEqual({ ready: true, ids: ['jug'], problem: null });
   });
 
   it('reads a list again that could not be read, when a heart is pressed', async () => {
@@ -125,7 +166,8 @@ describe('WishStore', () => {
     const store = openStore();
     store.open('usr_1');
     show(store);
-    await vi.waitFor(() => expect(store.state().problem).toBe('failed'));
+    await vi.waitFor(() => expect(store.state().problem).toBe('away'));
+    store.seen();
 
     await store.toggle('mug');
 

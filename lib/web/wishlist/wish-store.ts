@@ -16,11 +16,14 @@ export type WishState = {
   readonly ready: boolean;
   /** The latest product first. */
   readonly ids: readonly string[];
-  /** Why the last change or the first reading failed: no place is left, or any other reason. */
-  readonly problem: 'full' | 'failed' | null;
+  /** No place is left for all products, the last change was not saved, or the list could not be read. */
+  readonly problem: 'full' | 'failed' | 'away' | null;
 };
 
 export const noWishes: WishState = { ready: false, ids: [], problem: null };
+
+type Problem = WishState['problem'];
+type Work = () => Promise<Partial<WishState> | undefined>;
 
 type World = { readonly storage: CartStorage; readonly api: WishApi };
 
@@ -78,9 +81,8 @@ export class WishStore {
 
   /** Puts a product on the list, or takes it off. */
   toggle(id: string): Promise<void> {
-    if (!this.#state.ready && this.#state.problem !== null) this.#isAsked = false;
     this.#ask();
-    return this.#queue(() => this.#toggle(id));
+    return this.#queue(() => this.#toggle(id), 'failed');
   }
 
   /** Handles a change of the guest's list by another tab. */
@@ -96,6 +98,7 @@ export class WishStore {
 
   /** Reads the list again after that has failed. */
   retry(): void {
+    this.#show({ problem: null });
     this.#isAsked = false;
     this.#ask();
   }
@@ -104,25 +107,44 @@ export class WishStore {
     if (!this.#isOpen || this.#isAsked) return;
     this.#isAsked = true;
     if (this.#userId === null) this.#show({ ready: true, ids: readGuestWishes(this.#world.storage) });
-    else void this.#queue(async () => idsOf(await this.#takeOver()));
+    else void this.#queue(() => this.#takeOver(), 'away');
   }
 
-  /** Reads the list of the account, with a guest's list added to it as far as it fits. */
-  async #takeOver(): Promise<WishlistView> {
+  /**
+   * Reads the list of the account, with a guest's list added to it as far as it fits. The browser keeps the rest, and
+   * what another tab has saved there meanwhile.
+   */
+  async #takeOver(): Promise<Partial<WishState>> {
     const { storage, api } = this.#world;
     const guest = readGuestWishes(storage);
-    if (guest.length === 0) return api.read();
-    const list = await api.merge(guest).catch(async (error: unknown) => {
-      if (!isFull(error)) throw error;
-      const { items } = await api.read();
-      const missing = guest.filter((id) => items.every((item) => item.id !== id));
-      return api.merge(missing.slice(0, MOST_WISHES - items.length));
-    });
-    writeGuestWishes(storage, []);
-    return list;
+    if (guest.length === 0) return { ids: idsOf(await api.read()) };
+    const { list, rest } = await this.#merge(guest);
+    const done = new Set(guest.filter((id) => !rest.includes(id)));
+    writeGuestWishes(
+      storage,
+      readGuestWishes(storage).filter((id) => !done.has(id)),
+    );
+    return { ids: idsOf(list), problem: rest.length > 0 ? 'full' : null };
   }
 
-  async #toggle(id: string): Promise<readonly string[] | undefined> {
+  async #merge(guest: readonly string[]): Promise<{ readonly list: WishlistView; readonly rest: readonly string[] }> {
+    const { api } = this.#world;
+    try {
+      return { list: await api.merge(guest), rest: [] };
+    } catch (error) {
+      // A list that the server does not understand would fail again at every visit.
+      if (error instanceof ApiProblem && error.status === 400) return { list: await api.read(), rest: [] };
+      if (!isFull(error)) throw error;
+    }
+    const list = await api.read();
+    const saved = new Set(idsOf(list));
+    const missing = guest.filter((id) => !saved.has(id));
+    const room = Math.max(0, MOST_WISHES - list.items.length);
+    const fits = missing.slice(0, room);
+    return { list: fits.length > 0 ? await api.merge(fits) : list, rest: missing.slice(room) };
+  }
+
+  async #toggle(id: string): Promise<Partial<WishState> | undefined> {
     // The list could not be read, so what a press means is not known.
     if (!this.#state.ready) return undefined;
     const { storage, api } = this.#world;
@@ -139,23 +161,25 @@ export class WishStore {
       return undefined;
     }
     try {
-      return idsOf(await (has ? api.remove(id) : api.add(id)));
+      return { ids: idsOf(await (has ? api.remove(id) : api.add(id))) };
     } catch (error) {
       this.#show({ ids: before });
       throw error;
     }
   }
 
-  /** Runs one piece of work at a time, and shows the list that it returns. */
-  #queue(work: () => Promise<readonly string[] | undefined>): Promise<void> {
+  /** Runs one piece of work at a time, and shows the list that it returns. A list that was not read may be asked again. */
+  #queue(work: Work, onFailure: Problem): Promise<void> {
     const round = this.#round;
     this.#work = this.#work.then(async () => {
       if (round !== this.#round) return;
       try {
-        const ids = await work();
-        if (ids && round === this.#round) this.#show({ ready: true, ids });
+        const change = await work();
+        if (change && round === this.#round) this.#show({ ready: true, problem: null, ...change });
       } catch (error) {
-        if (round === this.#round) this.#show({ problem: isFull(error) ? 'full' : 'failed' });
+        if (round !== this.#round) return;
+        if (onFailure === 'away') this.#isAsked = false;
+        this.#show({ problem: onFailure !== 'away' && isFull(error) ? 'full' : onFailure });
       }
     });
     return this.#work;
