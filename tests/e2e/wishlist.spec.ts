@@ -83,12 +83,15 @@ test('the wishlist explains itself when it is empty, and marks what is gone', lo
   await page.evaluate((id) => localStorage.setItem('platform_wishlist', `prd_gone,${id}`), mug.id);
   await page.reload();
   await expect(page.getByText(texts.gone, { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: texts.remove, exact: true }).click();
+  await page.getByRole('button', { name: fill(texts.removeOf, { number: 1, count: 2 }, 'en'), exact: true }).click();
   await expect(page.getByText(texts.gone, { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('article').getByRole('link', { name: mug.title, exact: true })).toBeFocused();
   await signInAs();
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(1);
   await expectSound(page, 'wishlist');
+  await heart(page, mug.title).click();
+  await expect(page.getByRole('region', { name: texts.title, exact: true })).toBeFocused();
 });
 
 for (const [at, locale] of locales.entries())

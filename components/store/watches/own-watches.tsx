@@ -3,6 +3,7 @@
 import type { Route } from 'next';
 import { useState } from 'react';
 import { ProductPicture } from '#components/store/product/product-picture.tsx';
+import { useKeptFocus } from '#components/store/wishlist/use-kept-focus.ts';
 import { useProductsOf } from '#components/store/wishlist/use-products-of.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -28,7 +29,8 @@ export function OwnWatches({ currency, locale, catalog, texts }: OwnWatchesProps
   const { ids } = useWatches(true);
   const [ended, setEnded] = useState<readonly string[]>([]);
   const shown = (ids ?? []).filter((id) => !ended.includes(id));
-  const { find } = useProductsOf(ids ?? [], currency);
+  const { find, isFailed, retry } = useProductsOf(ids ?? [], currency);
+  const focus = useKeptFocus(shown);
   const { isBusy, problem, act } = useAction((error) => watchProblem(error, texts));
 
   if (shown.length === 0 && ended.length === 0) return null;
@@ -38,7 +40,12 @@ export function OwnWatches({ currency, locale, catalog, texts }: OwnWatchesProps
       setEnded((before) => [...before, id]);
     });
   return (
-    <section aria-labelledby="own-watches" className="mt-8 flex max-w-4xl flex-col gap-4">
+    <section
+      ref={focus.around}
+      tabIndex={-1}
+      aria-labelledby="own-watches"
+      className="mt-8 flex max-w-4xl flex-col gap-4 outline-none"
+    >
       <div className="flex flex-col gap-1">
         <h2 id="own-watches" className="text-2xl">
           {texts.title}
@@ -52,12 +59,29 @@ export function OwnWatches({ currency, locale, catalog, texts }: OwnWatchesProps
           {problem}
         </Alert>
       )}
-      <ul className="border-t border-line empty:hidden">
+      {isFailed && (
+        <Alert
+          kind="danger"
+          role="alert"
+          title={texts.away}
+          action={
+            <Button size="small" look="secondary" onClick={retry}>
+              {texts.retry}
+            </Button>
+          }
+        />
+      )}
+      <ul ref={focus.list} className="border-t border-line empty:hidden">
         {shown.map((id) => {
           const product = find(id);
           const title = product?.title ?? (product === null ? texts.gone : '…');
           return (
-            <li key={id} className="flex items-center gap-4 border-b border-line py-3">
+            <li
+              key={id}
+              className="flex items-center gap-4 border-b border-line py-3"
+              onFocus={() => focus.hold(id)}
+              onBlur={() => focus.hold(null)}
+            >
               <ProductPicture image={product?.image ?? null} alt="" sizes="4rem" className="w-16 shrink-0" />
               <p className="min-w-0 grow">
                 {product ? (

@@ -16,6 +16,7 @@ import type { Locale } from '#lib/i18n/values.ts';
 import { optionsText } from '#lib/store/families/option-texts.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
 import { qtyOf } from '#lib/web/cart/guest-cart.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useProductsOf } from './use-products-of.ts';
 import { useWishlist } from './wishlist-provider.tsx';
 
@@ -32,6 +33,7 @@ type WishlistViewProps = {
 export function WishlistView({ currency, locale, links, texts }: WishlistViewProps) {
   const { list, store } = useWishlist();
   const { find, isFailed, retry } = useProductsOf(list.ids, currency);
+  const focus = useKeptFocus(list.ids);
   const { wishlist: words } = texts;
 
   if (isFailed || (!list.ready && list.problem !== null))
@@ -54,34 +56,38 @@ export function WishlistView({ currency, locale, links, texts }: WishlistViewPro
         }
       />
     );
-  if (list.ready && list.ids.length === 0)
-    return (
-      <EmptyState
-        title={words.emptyTitle}
-        icon={<Heart aria-hidden />}
-        action={<LinkButton href={links.catalog}>{words.browse}</LinkButton>}
-      >
-        {words.emptyText}
-      </EmptyState>
-    );
   return (
-    <>
-      <p role="status" className="text-muted tabular-nums">
-        {list.ready ? fill(words.count, { count: list.ids.length }, locale) : words.loading}
-      </p>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 md:grid-cols-3 xl:grid-cols-4">
-        {list.ids.map((id) => {
+    <section ref={focus.around} tabIndex={-1} aria-label={words.title} className="flex flex-col gap-8 outline-none">
+      {list.ready && list.ids.length === 0 ? (
+        <EmptyState
+          title={words.emptyTitle}
+          icon={<Heart aria-hidden />}
+          action={<LinkButton href={links.catalog}>{words.browse}</LinkButton>}
+        >
+          {words.emptyText}
+        </EmptyState>
+      ) : (
+        <p role="status" className="text-muted tabular-nums">
+          {list.ready ? fill(words.count, { count: list.ids.length }, locale) : words.loading}
+        </p>
+      )}
+      <ul
+        ref={focus.list}
+        className="grid grid-cols-2 gap-x-4 gap-y-10 empty:hidden sm:gap-x-6 md:grid-cols-3 xl:grid-cols-4"
+      >
+        {list.ids.map((id, at) => {
           const product = find(id);
+          const name = fill(words.removeOf, { number: at + 1, count: list.ids.length }, locale);
           return (
-            <li key={id} className="flex flex-col gap-3">
+            <li key={id} className="flex flex-col gap-3" onFocus={() => focus.hold(id)} onBlur={() => focus.hold(null)}>
               {product === undefined && <Skeleton className="aspect-square w-full" />}
-              {product === null && <GoneProduct texts={words} onRemove={() => void store.toggle(id)} />}
+              {product === null && <GoneProduct name={name} texts={words} onRemove={() => void store.toggle(id)} />}
               {product && <WishedProduct product={product} locale={locale} links={links} texts={texts} />}
             </li>
           );
         })}
       </ul>
-    </>
+    </section>
   );
 }
 
@@ -126,13 +132,18 @@ function WishedProduct({ product, locale, links, texts: { wishlist: words, card 
   );
 }
 
-type GoneProductProps = { readonly texts: Texts<'wishlist'>; readonly onRemove: () => void };
+type GoneProductProps = {
+  /** Names the button among others of its kind. */
+  readonly name: string;
+  readonly texts: Texts<'wishlist'>;
+  readonly onRemove: () => void;
+};
 
-function GoneProduct({ texts, onRemove }: GoneProductProps) {
+function GoneProduct({ name, texts, onRemove }: GoneProductProps) {
   return (
     <div className="flex aspect-square w-full flex-col items-center justify-center gap-3 rounded-md bg-sunken p-4 text-center text-muted">
       <p>{texts.gone}</p>
-      <Button look="secondary" size="small" onClick={onRemove}>
+      <Button look="secondary" size="small" aria-label={name} onClick={onRemove}>
         {texts.remove}
       </Button>
     </div>
