@@ -11,7 +11,7 @@ import { MOST_WATCHES, STOCK_BACK_MS } from '#lib/store/limits.ts';
 import { indexStock } from '#lib/store/stock/stock-index.ts';
 import { notifyWatchers } from '#lib/store/watches/back-in-stock.ts';
 import { StockWatches } from '#lib/store/watches/collections.ts';
-import { watchIdOf } from '#lib/store/watches/stock-watches.ts';
+import { watchIdOf, watchStock } from '#lib/store/watches/stock-watches.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import { addDraft, stockShop, TEST_VENDOR_ID } from '#tests/support/shop.ts';
@@ -110,6 +110,35 @@ describe('/api/account/stock-watches', () => {
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(replies.find(({ status }) => status === 409)?.body.details).toMatchObject({ code: 'TooManyWatches' });
     expect(await watchedBy(person)).toHaveLength(MOST_WATCHES);
+  });
+
+  it('counts the watches of a person without holding up the stock of the product', async () => {
+    const { person } = await openShop();
+    const { data } = person;
+    const queried: unknown[] = [];
+    const tx: typeof data.tx = (work, options) => {
+      if (options?.mayQuery) queried.push(options.lane);
+      return data.tx(work, options);
+    };
+
+    await watchStock({ ...person, data: { ...data, tx } }, 'vase');
+
+    expect(queried).toEqual([`stock_watches/${person.user.id}`]);
+  });
+
+  it('is taken back when the units return while it is noted', async () => {
+    const { world, person } = await openShop();
+    const { data } = person;
+    const tx: typeof data.tx = async (work, options) => {
+      const result = await data.tx(work, options);
+      if (options?.mayQuery) await world.data.update(StockLevels, 'vase', { onHand: 2 });
+      return result;
+    };
+
+    const asked = watchStock({ ...person, data: { ...data, tx } }, 'vase');
+
+    await expect(asked).rejects.toMatchObject({ facts: { code: 'InStock' } });
+    expect(await watchedBy(person)).toEqual([]);
   });
 });
 
@@ -221,6 +250,36 @@ describe('back in stock', () => {
     const counts = await Promise.all(people.map(async (person) => (await noticesOf(world, person)).length));
     expect(new Set(counts)).toEqual(new Set([1]));
     expect(await everyRow(world.data, StockWatches)).toEqual([]);
+  });
+
+  it('tells nobody more once the units have sold out between two slices', async () => {
+    const { world, person } = await openShop();
+    world.clock.advance(1_000);
+    await watch(person);
+    const createdAt = new Date(world.now().getTime() - 1_000).toISOString();
+    await world.data.batch((write) => {
+      for (let n = 0; n < 100; n++)
+        write.create(StockWatches, watchIdOf(`usr_${n}`, 'vase'), {
+          productId: 'vase',
+          userId: `usr_${n}`,
+          createdAt,
+        });
+    });
+    await setUnits(world, 1);
+    const { data } = world;
+    const find: typeof data.find = async (query) => {
+      const page = await data.find(query);
+      if (query.collection.name === StockWatches.name) await setUnits(world, 0);
+      return page;
+    };
+
+    await notifyWatchers({ ...world, data: { ...data, find } }, { productId: 'vase' });
+    await world.drain();
+
+    expect([await noticesOf(world, person), await watchedBy(person)]).toEqual([[], ['vase']]);
+    expect(await everyRow(world.data, StockWatches)).toHaveLength(1);
+    await restock(world);
+    expect(await noticesOf(world, person)).toHaveLength(1);
   });
 
   it('follows the preferences, and skips accounts that are gone', async () => {

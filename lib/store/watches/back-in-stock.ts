@@ -39,24 +39,30 @@ export async function settleBackInStock(ctx: Context, productId: string): Promis
  */
 export async function notifyWatchers(ctx: Context, { productId }: { readonly productId: string }): Promise<void> {
   const now = ctx.now();
-  const offer = await ctx.data.tx(
-    async (t) => {
-      const { level, isBack, offer: found } = await lookAt(t, ctx, productId);
-      if (!level) return null;
-      // Who begins to wait from here on, because the product sold out again, waits for the next time.
-      t.update(StockLevels, productId, { backNotice: isBack ? null : 'waiting' });
-      return isBack ? found : null;
-    },
-    { lane: laneOf(productId) },
-  );
-  if (!offer) return;
   for (let slice = 0; slice < SLICES; slice++) {
+    // Units may sell out between two slices: who was not told yet then keeps waiting.
+    const offer = await lookAgain(ctx, productId, slice === 0);
+    if (!offer) return;
     const { rows } = await ctx.data.find(watchesOfProduct(productId, now.toISOString(), SLICE));
     if (rows.length === 0) return;
     await ctx.data.tx((t) => notifySlice(t, rows, offer, now));
   }
   await ctx.data.batch((write) => enqueue(write, stockBackTopic, { productId }, { now, key: productId }));
 }
+
+/** Returns the product while it can be bought. Otherwise its users wait for the next time. */
+const lookAgain = (ctx: Context, productId: string, isFirst: boolean): Promise<Offer | null> =>
+  ctx.data.tx(
+    async (t) => {
+      const { level, isBack, offer } = await lookAt(t, ctx, productId);
+      if (!level) return null;
+      if (!isBack) t.update(StockLevels, productId, { backNotice: 'waiting' });
+      // Who begins to wait from here on, because the product sold out again, waits for the next time.
+      else if (isFirst) t.update(StockLevels, productId, { backNotice: null });
+      return isBack ? (offer ?? null) : null;
+    },
+    { lane: laneOf(productId) },
+  );
 
 type Look = {
   readonly level: Row<StockLevel> | undefined;
