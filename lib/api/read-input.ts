@@ -21,15 +21,20 @@ export function jsonOf(
   { cleansText = false, types = jsonTypes }: ReadOptions = {},
 ): unknown {
   if (bytes.byteLength === 0) return undefined;
-  const type = plainType.exec(contentType?.trim() ?? '')?.[1];
-  if (type === undefined || !types.includes(type.toLowerCase()))
-    throw new AppError('UnsupportedMediaType', `Send the body as ${types.join(' or ')}`);
+  assertJsonType(contentType, types);
   const text = textOf(bytes);
   assertShallow(text);
   const value = parseJson(text);
   if (cleansText) return cleaned(value);
   assertClean(value);
   return value;
+}
+
+/** Throws for a content type that is none of these, or not in UTF-8. */
+export function assertJsonType(contentType: string | null, types: readonly string[] = jsonTypes): void {
+  const type = plainType.exec(contentType?.trim() ?? '')?.[1];
+  if (type === undefined || !types.includes(type.toLowerCase()))
+    throw new AppError('UnsupportedMediaType', `Send the body as ${types.join(' or ')}`);
 }
 
 function textOf(bytes: Uint8Array): string {

@@ -104,6 +104,7 @@ const entryOf = (ctx: Context, act: Act, now: Date, result: AuditEntry['result']
   actorId: ctx.user?.id ?? null,
   actorRole: ctx.user?.role ?? null,
   via: ctx.via,
+  ...(ctx.tokenId !== undefined && { tokenId: ctx.tokenId }),
   action: act.action,
   targetType: act.targetType,
   targetId: act.targetId,

@@ -28,6 +28,8 @@ export type Context = Runtime & {
   readonly locale: Locale;
   readonly user: CurrentUser | null;
   readonly session: CurrentSession | null;
+  /** The token with which a seller's program calls. */
+  readonly tokenId?: string;
 };
 
 export type UserContext = Context & { readonly user: CurrentUser; readonly session: CurrentSession | null };

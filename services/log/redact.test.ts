@@ -9,6 +9,14 @@ describe('redact', () => {
     expect(redact({ texts })).toEqual({ texts });
   });
 
+  it('redacts the token of a program wherever it stands', () => {
+    const token = `pvt_${'k3'.repeat(10)}_${'Ab-_9'.repeat(8)}xyz`;
+
+    expect(redact({ said: `sent ${token}, ${token.toUpperCase()}.`, list: [`{"t":"${token}"}`] })).toEqual({
+      ...{ said: 'sent [token], [token].', list: ['{"t":"[token]"}'] },
+    });
+  });
+
   it('redacts a whole address, even after characters that no address has', () => {
     expect(redact({ said: '<ann@a.test> "bob"@b.test.ua, x@@cem@c.test' })).toEqual({
       said: '<[address]> "bob"@b.test.ua, x@@[address]',

@@ -6,6 +6,7 @@ const secretKey =
 const secretText: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]+-----[\s\S]*?(?:-----END [A-Z ]+-----|$)/g, '[pem]'],
   [/\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g, '[jwt]'],
+  [/\bpvt_[a-z0-9]{20}_[\w-]+/gi, '[token]'],
   [/\bBearer\s+\S+/gi, 'Bearer [redacted]'],
   [/\b(?:0x)?[0-9a-f]{64}\b/gi, '[hex]'],
   [/(?<![^\s<>@"'])[^\s<>@"']+@[^\s<>@"']+\.[^\s<>@"']+/g, '[address]'],

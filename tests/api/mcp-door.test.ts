@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DELETE as revoke } from '#app/api/vendor/tokens/[id]/route.ts';
 import { Users } from '#lib/auth/collections.ts';
@@ -6,18 +9,14 @@ import { DAY_MS } from '#lib/core/time.ts';
 import { Vendors } from '#lib/store/collections.ts';
 import { VendorTokens } from '#lib/store/tooling/collections.ts';
 import { forgetSeller } from '#lib/store/vendors/forget-seller.ts';
+import type { Handlers } from '#services/run/routes/route-map.ts';
+import { serveRoute } from '#services/run/routes/serve-route.ts';
 import { call, cookieFor } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import { addProduct, addVendor } from '#tests/support/shop.ts';
 import { openWorld } from '#tests/support/signing-in.ts';
 import { type Held, makeToken, sendMessage } from '#tests/support/tooling.ts';
 import { everyRow } from '#tests/support/world.ts';
-
-const VERSION = 'io.modelcontextprotocol/protocolVersion';
-const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
-const _meta = { [VERSION]: '2026-07-28', [CAPABILITIES]: {} };
-const _discover = { method: 'server/discover', params: { _meta } };
-const _stateless = { 'mcp-protocol-version': '2026-07-28' };
 
 let world: TestContext;
 let olha: TestContext & UserContext;
@@ -36,11 +35,6 @@ beforeEach(async () => {
 type Asked = { readonly method?: unknown; readonly params?: unknown; readonly id?: unknown };
 const ask = (asked: Asked, headers: Readonly<Record<string, string>> = {}, by = held) =>
   sendMessage(by, { jsonrpc: '2.0', id: 7, ...asked }, { headers });
-const _failureOf = async (reply: Promise<{ status: number; body: unknown }>) => {
-  const { status, body } = await reply;
-  const { id, error } = body as { id: unknown; error?: { code: number; data?: unknown } };
-  return [status, id, error?.code, ...(error?.data === undefined ? [] : [error.data])];
-};
 const tool = (name: string, args: object = {}) => ({ method: 'tools/call', params: { name, arguments: args } });
 
 describe('the door of /api/mcp/v1/store/vendors/{vendorId}', () => {
@@ -59,7 +53,14 @@ describe('the door of /api/mcp/v1/store/vendors/{vendorId}', () => {
     ];
 
     for (const sent of headers) {
-      const reply = await sendMessage(held, undefined, { raw: '{', headers: sent });
+      let isRead = false;
+      const pull = (to: ReadableStreamDefaultController) => {
+        isRead = true;
+        to.close();
+      };
+      const raw = new ReadableStream({ pull }, { highWaterMark: 0 });
+      const reply = await sendMessage(held, undefined, { raw, headers: sent });
+      expect(isRead, JSON.stringify(sent)).toBe(false);
       expect([reply.status, reply.headers.get('www-authenticate'), reply.body.error], JSON.stringify(sent)).toEqual([
         ...[401, 'Bearer', 'Unauthorized'],
       ]);
@@ -116,6 +117,7 @@ describe('the door of /api/mcp/v1/store/vendors/{vendorId}', () => {
     const reply = await ask({ method: 'ping' });
 
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, String(reply.body.retryAfter)]);
+    expect((await ask({ method: 'ping' }, {}, { ...held, vendorId: 'vnd_rival' })).status).toBe(429);
     expect((await ask({ method: 'ping' }, {}, other)).status).toBe(200);
     world.clock.advance(60_000);
     expect((await ask({ method: 'ping' })).status).toBe(200);
@@ -128,7 +130,34 @@ describe('the door of /api/mcp/v1/store/vendors/{vendorId}', () => {
     expect((await sendMessage(held, undefined, { raw })).status).toBe(413);
     expect((await sendMessage(held, undefined, { raw: endless })).status).toBe(413);
     expect((await ask({ method: 'ping' }, { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await sendMessage(held, undefined, { raw: '', headers: { 'content-type': 'text/plain' } })).status).toBe(
+      415,
+    );
     expect((await ask({ method: 'ping' }, { 'content-encoding': 'gzip' })).status).toBe(415);
+  });
+
+  it('is served for POST alone, without streams and sessions', async () => {
+    const load = () => import('#app/api/mcp/v1/store/vendors/[vendorId]/route.ts') as unknown as Promise<Handlers>;
+    const match = { params: { vendorId: held.vendorId }, load };
+    const server = createServer((request, response) => {
+      serveRoute(match, request, response, { origin: 'http://localhost:3000' }).catch(() => response.destroy());
+    }).listen(0, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const headers = { authorization: `Bearer ${held.secret}` };
+      for (const [method, status] of [
+        ...['GET', 'DELETE', 'PUT'].map((each) => [each, 405] as const),
+        ['OPTIONS', 204] as const,
+      ]) {
+        const reply = await fetch(`http://127.0.0.1:${port}/`, { method, headers });
+        expect([reply.status, reply.headers.get('allow')], method).toEqual([status, 'OPTIONS, POST']);
+        await reply.arrayBuffer();
+      }
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
   });
 
   it('finishes a call whose token is revoked meanwhile, and refuses the next one', async () => {

@@ -91,6 +91,13 @@ describe('messages of the handshake', () => {
     ];
     for (const asked of wrong) expect(await failureOf(ask(asked)), JSON.stringify(asked)).toEqual([200, 7, -32_602]);
 
+    for (const method of ['tools/list', 'resources/list'])
+      for (const params of [null, { cursor: null }])
+        expect(await ask({ method, params }), method).toMatchObject({ status: 200, body: { result: {} } });
+    const bare = await ask({ method: 'tools/call', params: { name: 'list_categories', arguments: null } });
+    expect(bare).toMatchObject({ status: 200, body: { result: { structuredContent: { categories: [] } } } });
+    expect(await failureOf(ask({ method: 'tools/call', params: null }))).toEqual([200, 7, -32_602]);
+
     const note = await sendMessage(held, { jsonrpc: '2.0', method: 'notifications/initialized' });
     expect([note.status, note.text]).toEqual([202, '']);
   });

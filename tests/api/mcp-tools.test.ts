@@ -2,8 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { AuditLog } from '#lib/audit/collections.ts';
 import { Users } from '#lib/auth/collections.ts';
 import { createCategory } from '#lib/store/catalog/categories.ts';
-import { Orders } from '#lib/store/collections.ts';
+import { Orders, Products } from '#lib/store/collections.ts';
+import { writeReview } from '#lib/store/reviews/write-review.ts';
+import type { OrderPart } from '#lib/store/schemas/order-part.ts';
 import { type ToolScope, toolScopes } from '#lib/store/tooling/values.ts';
+import { asReader } from '#tests/support/reviews.ts';
 import { buyOfBoth, RIVAL_ID, type SharedShop, sharedShop } from '#tests/support/shared-order.ts';
 import { TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import {
@@ -176,10 +179,19 @@ describe('a refusal of the shop', () => {
   });
 });
 
+const chosen: OrderPart['delivery'] = {
+  ...{ optionId: null, name: 'Branch', method: 'branch', point: 'Mark Branch 7', amountMinor: 0 },
+  ...{ minDays: 1, maxDays: 2, expectedFrom: null, expectedTo: null },
+};
+
 describe('what a program sees and leaves', () => {
   it('hides buyer, delivery and note without orders:contact, in every tool and resource', async () => {
+    const { delivery, parts } = (await shop.buyer.data.need(Orders, orderId)).data;
     const marks = { name: 'Mark Name', email: 'mark@buyer.test', phone: '+380670000001' };
-    await shop.buyer.data.update(Orders, orderId, { contact: marks, note: 'Mark Note' });
+    await shop.buyer.data.update(Orders, orderId, {
+      ...{ contact: marks, note: 'Mark Note', delivery: { ...delivery, city: 'Mark City', address: 'Mark Street 5' } },
+      parts: parts.map((each) => ({ ...each, delivery: chosen })),
+    });
     const [open, closed] = [await connect(), await connect('2025-11-25', ['orders:read', 'orders:write'])];
 
     const seen = async (client: typeof open) => [
@@ -189,7 +201,50 @@ describe('what a program sees and leaves', () => {
       JSON.stringify(await client.readResource({ uri: 'plaza://orders/open' })),
     ];
     for (const text of await seen(closed)) expect(text).not.toMatch(/Mark|mark@|\+38067/);
-    for (const text of await seen(open)) expect(text).toMatch(/Mark Name.*Mark Note/);
+    for (const text of await seen(open)) expect(text).toMatch(/Mark Branch 7.*Mark Name.*Mark Street 5.*Mark Note/);
+  });
+
+  it('lists products without descriptions in any language, and one product with them', async () => {
+    const words = { title: 'Mark Title', description: 'Mark Description' };
+    await shop.buyer.data.update(Products, 'mug', { description: 'Mark Description', translations: { uk: words } });
+    const client = await connect();
+
+    const listed = JSON.stringify(await client.callTool({ name: 'list_products', arguments: {} }));
+    const read = JSON.stringify(await client.readResource({ uri: 'plaza://products' }));
+    for (const text of [listed, read])
+      expect([text.includes('Mark Title'), text.includes('Mark Desc')]).toEqual([true, false]);
+    const { product } = (await runTool(client, 'get_product', { productId: 'mug' })).value;
+    expect(product.translations).toEqual({ uk: words });
+  });
+
+  it('lists the published reviews of its own shop alone, by rating', async () => {
+    const [pleased, cross] = [await asReader(shop.buyer, 'Olena'), await asReader(shop.buyer, 'Taras')];
+    const write = async (author: typeof pleased, id: string, rating: number, content: string) =>
+      writeReview(author, await shop.buyer.data.need(Products, id), { rating, content, images: [] });
+    await write(pleased, 'mug', 5, 'Lovely');
+    await write(cross, 'mug', 2, 'Chipped');
+    await write(pleased, 'vase', 5, 'Of the rival');
+    const client = await connect();
+    const contents = async (args = {}) =>
+      (await runTool(client, 'list_reviews', args)).value.reviews.map(({ content }: { content: string }) => content);
+
+    expect((await contents()).toSorted()).toEqual(['Chipped', 'Lovely']);
+    expect(await contents({ rating: 2 })).toEqual(['Chipped']);
+    const [review] = (await runTool(client, 'list_reviews', { rating: 5 })).value.reviews;
+    expect(review).toMatchObject({ author: { name: 'Olena' }, product: { title: expect.any(String), slug: 'mug' } });
+    const closed = await connect('2025-11-25', ['orders:read']);
+    await expect(closed.callTool({ name: 'list_reviews', arguments: {} })).rejects.toThrow();
+  });
+
+  it('changes something by each write, so that no write only reads', async () => {
+    const client = await connect('2025-11-25', ['products:write']);
+
+    for (const [name, args] of [
+      ['update_product', { productId: 'mug' }],
+      ['update_product', { productId: 'mug', version: 1, applyTo: 'family' }],
+      ['set_family', { familyId: 'fam_1' }],
+    ] as const)
+      expect(await runTool(client, name, args)).toMatchObject({ isError: true, value: { error: 'ValidationError' } });
   });
 
   it('S35 gives a program of an administrator the rights of a seller of its own shop, and no more', async () => {

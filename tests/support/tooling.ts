@@ -49,7 +49,7 @@ export async function connectClient({ vendorId, secret }: Held, revision: Revisi
     fetch: async (address: string | URL, init?: RequestInit) =>
       init?.method === 'POST'
         ? serve(new Request(address, init), { params: Promise.resolve({ vendorId }) })
-        : new Response(null, { status: 405, headers: { allow: 'POST' } }),
+        : new Response(null, { status: 405, headers: { allow: 'OPTIONS, POST' } }),
   });
   await client.connect(transport);
   return client;

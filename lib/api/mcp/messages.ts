@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonOf } from '#lib/api/read-input.ts';
+import { assertJsonType, jsonOf } from '#lib/api/read-input.ts';
 import { AppError } from '#lib/core/errors.ts';
 
 export const codes = {
@@ -50,6 +50,7 @@ export const refusalOf = ({ code, message, status, data, headers }: RpcError, to
 
 /** Returns the JSON of a body, or the refusal of one that is broken. Throws for another content type. */
 export function parsedBody(bytes: Uint8Array, contentType: string | null): { readonly value: unknown } | RpcError {
+  assertJsonType(contentType);
   try {
     const value = jsonOf(bytes, contentType);
     return value === undefined ? new RpcError(codes.parse, 'The body is empty') : { value };

@@ -30,6 +30,8 @@ export type Served<T extends ServedTool = ServedTool, R extends ServedResource =
   readonly resources: readonly R[];
   readonly call: (tool: T, args: unknown) => Promise<Result>;
   readonly read: (resource: R) => Promise<Result>;
+  /** Is told of what the token lacks the scope for. */
+  readonly refused: (asked: T | R) => Promise<void>;
 };
 
 const serverInfo = { name: 'plaza', title: 'Plaza', version: VERSION };
@@ -121,11 +123,12 @@ async function common<T extends ServedTool, R extends ServedResource>(
       assertFirstPage(params);
       return { tools: served.tools.filter(({ scope }) => scopes.includes(scope)).map(shownTool) };
     case 'tools/call': {
-      const { name, arguments: args = {} } = paramsOf(params);
+      const { name, arguments: given } = paramsOf(params);
+      const args = given ?? {};
       const tool = served.tools.find((known) => known.name === name);
       if (!tool) throw new RpcError(codes.params, 'There is no such tool');
       if (!isObject(args)) throw new RpcError(codes.params, 'arguments must be an object');
-      assertScope(scopes, tool.scope);
+      await assertScope(served, tool);
       return toolResult(await served.call(tool, args));
     }
     case 'resources/list':
@@ -135,7 +138,7 @@ async function common<T extends ServedTool, R extends ServedResource>(
       const { uri } = paramsOf(params);
       const resource = served.resources.find((known) => known.uri === uri);
       if (!resource) throw new RpcError(codes.params, 'There is no such resource');
-      assertScope(scopes, resource.scope);
+      await assertScope(served, resource);
       const { isError, value, message = '' } = await served.read(resource);
       if (isError) throw new RpcError(codes.params, message);
       return { contents: [{ uri: resource.uri, mimeType: JSON_TYPE, text: JSON.stringify(value) }] };
@@ -145,19 +148,26 @@ async function common<T extends ServedTool, R extends ServedResource>(
   }
 }
 
+/** Some programs send null for what they leave out. */
 function paramsOf(params: unknown): Readonly<Record<string, unknown>> {
+  if (params === null) return {};
   if (!isObject(params)) throw new RpcError(codes.params, 'params must be an object');
   return params;
 }
 
 /** Lists have one page. */
 function assertFirstPage(params: unknown): void {
-  if (params !== undefined && paramsOf(params).cursor !== undefined)
+  if (params !== undefined && (paramsOf(params).cursor ?? null) !== null)
     throw new RpcError(codes.params, 'This cursor is not valid');
 }
 
-function assertScope(scopes: readonly string[], scope: string): void {
+async function assertScope<T extends ServedTool, R extends ServedResource>(
+  { scopes, refused }: Served<T, R>,
+  asked: T | R,
+): Promise<void> {
+  const { scope } = asked;
   if (scopes.includes(scope)) return;
+  await refused(asked);
   const challenge = `Bearer error="insufficient_scope", scope="${scope}"`;
   throw new RpcError(codes.scope, `The token lacks the scope ${scope}`, {
     ...{ status: 403, data: { scope }, headers: { 'www-authenticate': challenge } },

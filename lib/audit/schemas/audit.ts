@@ -15,6 +15,8 @@ export const auditEntry = z.object({
   actorId: idText.nullable(),
   actorRole: z.enum(roles).nullable(),
   via: z.enum(['session', 'cron', 'webhook', 'system', 'mcp']),
+  /** The token of a seller's program that called. */
+  tokenId: z.string().max(128).exactOptional(),
   /** `noun.past-verb`, such as `user.role-changed`. */
   action: z.string().max(60),
   targetType: z.string().max(40),

@@ -13,7 +13,7 @@ import { ownProductPage, ownProductsQuery } from '#lib/store/schemas/own-product
 import { createProductInput, editProductInput } from '#lib/store/schemas/product-input.ts';
 import { oneVendorProduct } from '#lib/store/schemas/vendor-product.ts';
 import { actingVendor } from '#lib/store/vendors/acting-vendor.ts';
-import { adds, pageSize, reads, sets, tool } from './tool.ts';
+import { adds, pageSize, reads, replaces, tool } from './tool.ts';
 
 const listCategories = tool({
   name: 'list_categories',
@@ -41,6 +41,13 @@ const listCategories = tool({
   }),
 });
 
+const inList = ownProductPage.shape.products.element;
+const titled = z.object({ title: inList.shape.title }).optional();
+/** The page of the route without the descriptions of translations as well: those of 100 products reach millions of characters. */
+const productPage = ownProductPage.extend({
+  products: z.array(inList.extend({ translations: z.object({ en: titled, uk: titled, ru: titled }) })),
+});
+
 const listProducts = tool({
   name: 'list_products',
   title: 'List products',
@@ -52,7 +59,7 @@ const listProducts = tool({
     .pick({ search: true, status: true, category: true, familyId: true, sortBy: true, cursor: true })
     .extend({ lowStock: z.boolean().optional(), limit: pageSize })
     .strict(),
-  output: ownProductPage,
+  output: productPage,
   run: async ({ ctx }, args) => listOwnProducts(ctx, await actingVendor(ctx, 'read'), args),
 });
 
@@ -74,7 +81,7 @@ const createProduct = tool({
   name: 'create_product',
   title: 'Create a product',
   description:
-    'Creates a product with its initial stock. Prices are in minor units (cents). With the same idempotencyKey a repeat returns the first result and creates nothing.',
+    'Creates a product with its initial stock, for which the token needs no stock:write. Buyers see it at once unless status is draft. Prices are in minor units (cents). With the same idempotencyKey a repeat returns the first result and creates nothing.',
   scope: 'products:write',
   annotations: adds,
   input: createProductInput
@@ -87,14 +94,22 @@ const createProduct = tool({
   },
 });
 
+const NOTHING_CHANGES = 'must have a field to change';
+/** Without a change the tool would only read, which is another scope. */
+const changesSomething = (given: object): boolean =>
+  Object.keys(given).some((name) => !['productId', 'familyId', 'version', 'applyTo'].includes(name));
+
 const updateProduct = tool({
   name: 'update_product',
   title: 'Update a product',
   description:
     'Changes the given fields of a product; lists are replaced whole. Give the version that get_product returned: if the product has changed since, nothing is written and the result is StaleVersion.',
   scope: 'products:write',
-  annotations: { ...sets, destructiveHint: true },
-  input: editProductInput.omit({ reason: true }).extend({ productId: idText }),
+  annotations: replaces,
+  input: editProductInput
+    .omit({ reason: true })
+    .extend({ productId: idText })
+    .refine(changesSomething, NOTHING_CHANGES),
   output: oneVendorProduct,
   run: async ({ ctx }, { productId, ...edit }) => {
     const acting = await actingVendor(ctx, 'write');
@@ -112,14 +127,18 @@ const setFamily = tool({
   description:
     'Groups products that differ only by options such as size. Without familyId it makes productId the first member of a new family with these options and values. With familyId it replaces the options, the members, or both; give the version that was returned last.',
   scope: 'products:write',
-  annotations: { ...sets, destructiveHint: true },
+  annotations: replaces,
   input: z.strictObject({ ...newFamily.partial().shape, ...changedFamily.partial().shape }),
   output: familyChanged,
   run: async ({ ctx }, args) => {
     const acting = await actingVendor(ctx, 'write');
     if (args.familyId === undefined)
       return { family: await createFamily(ctx, acting, parsePart(newFamily, args, 'arguments')) };
-    const { familyId, ...patch } = parsePart(changedFamily, args, 'arguments');
+    const { familyId, ...patch } = parsePart(
+      changedFamily.refine(changesSomething, NOTHING_CHANGES),
+      args,
+      'arguments',
+    );
     return { family: await editFamily(ctx, acting, familyId, patch) };
   },
 });

@@ -36,7 +36,7 @@ export async function openProgram(ctx: Context, authorization: string | null): P
   await touch(ctx, token);
   const user = { ...withoutAdminRights(owner.data), id: owner.id };
   return {
-    ctx: { ...ctx, user, session: null, locale: user.locale },
+    ctx: { ...ctx, user, session: null, locale: user.locale, tokenId: id },
     ...{ tokenId: id, vendorId, scopes },
   };
 }

@@ -13,7 +13,7 @@ import {
 } from '#lib/store/schemas/vendor-order.ts';
 import { partStates } from '#lib/store/values.ts';
 import type { Program } from './open-program.ts';
-import { pageSize, reads, sets, tool } from './tool.ts';
+import { pageSize, reads, tells, tool } from './tool.ts';
 
 const one = z.strictObject({ orderId: idText });
 
@@ -71,7 +71,7 @@ const startOrder = tool({
   title: 'Start an order',
   description: 'Tells the buyer that the shop prepares its part of an order. Repeating it changes nothing.',
   scope: 'orders:write',
-  annotations: sets,
+  annotations: tells,
   input: one,
   output: vendorOrderAnswer,
   run: async (program, { orderId }) => {
@@ -89,7 +89,7 @@ const shipOrder = tool({
   description:
     'Marks the shop’s part of an order as shipped and tells the buyer. Calling it again corrects the tracking and sends no second mail.',
   scope: 'orders:write',
-  annotations: sets,
+  annotations: tells,
   input: one.extend({ carrier, trackingNumber, trackingUrl }),
   output: vendorOrderAnswer,
   run: async (program, { orderId, ...tracking }) => {

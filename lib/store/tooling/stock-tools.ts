@@ -6,7 +6,7 @@ import { changeOwnStock, ownStockHistory } from '#lib/store/products/own-stock.t
 import { getOwnProduct } from '#lib/store/products/vendor-product.ts';
 import { stockChanged, stockChangeInput, stockHistory } from '#lib/store/schemas/own-products.ts';
 import { actingVendor } from '#lib/store/vendors/acting-vendor.ts';
-import { pageSize, reads, sets, tool } from './tool.ts';
+import { pageSize, reads, replaces, tool } from './tool.ts';
 
 const getStock = tool({
   name: 'get_stock',
@@ -28,7 +28,7 @@ const adjustStock = tool({
   description:
     'Adds delta units to the stock, or removes them when it is negative. Restocks and returns need a positive delta. With the same idempotencyKey a repeat returns the first result and books nothing.',
   scope: 'stock:write',
-  annotations: sets,
+  annotations: replaces,
   input: stockChangeInput.extend({
     productId: idText,
     kind: stockChangeInput.shape.kind.default('correction'),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Tool } from './tool.ts';
 import { resources, tools } from './tool-server.ts';
 import { toolScopes } from './values.ts';
 
@@ -14,6 +15,22 @@ describe('the tools of a shop', () => {
       const served = [...tools, ...resources].filter((one) => one.scope === scope);
       expect(named, scope).toEqual(served.map((one) => ('uri' in one ? one.uri : one.name)));
     }
+  });
+
+  it('say which of them replace what was there, and which tell the buyer', () => {
+    const those = (hint: keyof Tool['annotations']) =>
+      tools.filter((each) => each.annotations[hint]).map(({ name }) => name);
+
+    expect(those('destructiveHint')).toEqual([
+      ...['update_product', 'set_family', 'adjust_stock', 'start_order', 'ship_order'],
+    ]);
+    expect(those('openWorldHint')).toEqual(['start_order', 'ship_order']);
+    expect(
+      tools.filter(
+        ({ scope, name, annotations }) =>
+          annotations.readOnlyHint === (scope.endsWith(':write') && name !== 'get_stock'),
+      ),
+    ).toEqual([]);
   });
 
   it('describe their arguments without expressions, which programs of models may not know', () => {

@@ -1,7 +1,7 @@
 import { parsePart } from '#lib/api/read-input.ts';
 import { auditCall } from '#lib/audit/audit.ts';
 import type { AuditEntry } from '#lib/audit/schemas/audit.ts';
-import { AppError } from '#lib/core/errors.ts';
+import { AppError, codeOf } from '#lib/core/errors.ts';
 import { catalogTools } from './catalog-tools.ts';
 import type { Program } from './open-program.ts';
 import { orderTools } from './order-tools.ts';
@@ -66,27 +66,41 @@ export type Called = {
  * try again. Throws only for failures of our own.
  */
 export async function callTool(program: Program, tool: Tool, args: unknown): Promise<Called> {
-  const record = (result: AuditEntry['result'], refusedBy: string | null) =>
-    auditCall(
-      program.ctx,
-      {
-        ...{ action: 'tool.called', targetType: 'vendor-token', targetId: program.tokenId },
-        after: { tool: tool.name, vendorId: program.vendorId, ...(refusedBy !== null && { refusedBy }) },
-      },
-      result,
-    );
+  let value: object;
   try {
-    const value = await tool.run(program, parsePart(tool.input, args, 'arguments'));
-    await record('ok', null);
-    return { isError: false, value };
+    value = await tool.run(program, parsePart(tool.input, args, 'arguments'));
   } catch (error) {
-    if (!(error instanceof AppError) || error.status === 500) {
-      await record('error', 'InternalServerError');
+    if (!(error instanceof AppError) || error.status >= 500) {
+      await record(program, tool.name, 'error', 'InternalServerError');
       throw error;
     }
-    await record('denied', error.code ?? error.name);
     const { name, code = null, details = {}, message } = error;
+    await record(program, tool.name, 'denied', code ?? name);
     return { isError: true, value: { error: name, code, details }, message };
+  }
+  await record(program, tool.name, 'ok', null);
+  return { isError: false, value };
+}
+
+/** Records that a token lacks the scope of what its program asked for. */
+export const recordLackOfScope = (program: Program, asked: Tool | Resource): Promise<void> =>
+  record(program, 'tool' in asked ? asked.tool : asked.name, 'denied', 'insufficient_scope');
+
+/**
+ * Records a call. A record that fails is logged and changes nothing of the call, which is over: a program that read a
+ * refusal after a success would do it again.
+ */
+async function record(
+  { ctx, tokenId, vendorId }: Program,
+  tool: string,
+  result: AuditEntry['result'],
+  refusedBy: string | null,
+): Promise<void> {
+  const after = { tool, vendorId, ...(refusedBy !== null && { refusedBy }) };
+  try {
+    await auditCall(ctx, { action: 'tool.called', targetType: 'vendor-token', targetId: tokenId, after }, result);
+  } catch (error) {
+    ctx.log('error', 'tool.unrecorded', { tokenId, tool, result, code: codeOf(error) });
   }
 }
 

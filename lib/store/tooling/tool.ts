@@ -21,7 +21,8 @@ export type Annotations = {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
   readonly idempotentHint: boolean;
-  readonly openWorldHint: false;
+  /** Whether it reaches people outside the shop. */
+  readonly openWorldHint: boolean;
 };
 
 export const reads: Annotations = {
@@ -30,6 +31,10 @@ export const reads: Annotations = {
 export const adds: Annotations = { ...reads, readOnlyHint: false, idempotentHint: false };
 /** Calling it again changes nothing more. */
 export const sets: Annotations = { ...reads, readOnlyHint: false };
+/** The same, and what was there before is gone. */
+export const replaces: Annotations = { ...sets, destructiveHint: true };
+/** The same, and the buyer is told, which nothing takes back. */
+export const tells: Annotations = { ...replaces, openWorldHint: true };
 
 type Given<S extends z.ZodType, R extends z.ZodType> = Omit<Tool, 'input' | 'inputSchema' | 'run'> & {
   readonly input: S;

@@ -18,7 +18,7 @@ export async function admitProgram({ ctx, params, request, reply }: Asked): Prom
     reply.set('www-authenticate', 'Bearer');
     throw unauthorized('This needs a token of the shop');
   }
-  if (params.vendorId !== program.vendorId) throw notFound('Vendor', 'of this path');
   await spendByToken(ctx, 'vendor-tooling', program.tokenId, reply);
+  if (params.vendorId !== program.vendorId) throw notFound('Vendor', 'of this path');
   return program;
 }

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { defineRoute, rawBody } from '#lib/api/define-route.ts';
 import { rpcMessage } from '#lib/api/mcp/messages.ts';
 import { serveMcp } from '#lib/api/mcp/serve-mcp.ts';
-import { callTool, instructions, readResource, resources, tools } from '#lib/store/tooling/tool-server.ts';
+import {
+  callTool,
+  instructions,
+  readResource,
+  recordLackOfScope,
+  resources,
+  tools,
+} from '#lib/store/tooling/tool-server.ts';
 import { admitProgram } from './admit-program.ts';
 
 export const POST = defineRoute({
@@ -20,5 +27,6 @@ export const POST = defineRoute({
       ...{ instructions, scopes: program.scopes, tools, resources },
       call: (tool, args) => callTool(program, tool, args),
       read: (resource) => readResource(program, resource),
+      refused: (asked) => recordLackOfScope(program, asked),
     }),
 });
