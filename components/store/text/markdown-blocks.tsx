@@ -20,7 +20,16 @@ function MarkdownBlock({ block, go }: { readonly block: Block; readonly go: Go }
   switch (block.kind) {
     case 'heading': {
       const words = <Words content={block.content} go={go} />;
-      return block.level <= 2 ? <h2 className="mt-6 text-2xl">{words}</h2> : <h3 className="mt-2 text-lg">{words}</h3>;
+      const id = block.id ?? undefined;
+      return block.level <= 2 ? (
+        <h2 id={id} className="mt-6 scroll-mt-24 text-2xl">
+          {words}
+        </h2>
+      ) : (
+        <h3 id={id} className="mt-2 scroll-mt-24 text-lg">
+          {words}
+        </h3>
+      );
     }
     case 'paragraph':
       return (

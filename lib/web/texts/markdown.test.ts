@@ -5,6 +5,16 @@ const lineOf = (block: Block | undefined) => (block && 'content' in block ? bloc
 const text = (words: string) => ({ kind: 'text', text: words });
 
 describe('readMarkdown', () => {
+  it('reads the name of a heading that links lead to, and leaves other braces alone', () => {
+    const headings = readMarkdown('## Two words {#two-words}\n\n## Braces {here}\n\n## {#alone}');
+
+    expect(headings).toEqual([
+      { kind: 'heading', level: 2, id: 'two-words', content: [{ kind: 'text', text: 'Two words' }] },
+      { kind: 'heading', level: 2, id: null, content: [{ kind: 'text', text: 'Braces {here}' }] },
+      { kind: 'heading', level: 2, id: null, content: [{ kind: 'text', text: '{#alone}' }] },
+    ]);
+  });
+
   it('reads headings, lists, quotes and marks', () => {
     const blocks = readMarkdown(
       '# One\n\nTwo **three** *four* `five`  \nsix\n\n1. seven\n2. eight\n\n- nine\n\n> ten\n\n---\n',

@@ -11,7 +11,13 @@ export type Inline =
 
 /** A part of a page. */
 export type Block =
-  | { readonly kind: 'heading'; readonly level: number; readonly content: readonly Inline[] }
+  /** `id`: what a link to this place names. It is written as `{#id}` at the end of the line. */
+  | {
+      readonly kind: 'heading';
+      readonly level: number;
+      readonly id: string | null;
+      readonly content: readonly Inline[];
+    }
   | { readonly kind: 'paragraph'; readonly content: readonly Inline[] }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
   | { readonly kind: 'list'; readonly start: number | null; readonly items: readonly (readonly Block[])[] }
@@ -37,7 +43,7 @@ export const readMarkdown = (text: string): readonly Block[] => parser.lexer(tex
 function toBlocks(token: Token): Block[] {
   switch (token.type) {
     case 'heading':
-      return [{ kind: 'heading', level: (token as Tokens.Heading).depth, content: inlines(token.tokens) }];
+      return [headingOf(token as Tokens.Heading)];
     case 'paragraph':
     // The text of an item in a tight list.
     case 'text':
@@ -60,6 +66,17 @@ function toBlocks(token: Token): Block[] {
     default:
       return [];
   }
+}
+
+const anchor = / \{#([a-z][a-z0-9-]{0,40})\}$/;
+
+function headingOf({ depth, text, tokens }: Tokens.Heading): Block {
+  const id = anchor.exec(text)?.[1] ?? null;
+  const content = inlines(tokens);
+  const last = content.at(-1);
+  if (id !== null && last?.kind === 'text')
+    content[content.length - 1] = { ...last, text: last.text.replace(anchor, '') };
+  return { kind: 'heading', level: depth, id, content };
 }
 
 const inlines = (tokens: readonly Token[] = []): Inline[] => tokens.flatMap(toInlines);

@@ -8,7 +8,7 @@ import { textPages } from './values.ts';
 /** Returns the shape of a text: what a translation has in common with it. */
 const shapeOf = (blocks: readonly Block[]): unknown[] =>
   blocks.map((block) => {
-    if (block.kind === 'heading') return `heading ${block.level}`;
+    if (block.kind === 'heading') return `heading ${block.level} ${block.id}`;
     return block.kind === 'list' ? `list of ${block.items.length}` : block.kind;
   });
 
@@ -38,5 +38,13 @@ describe('toText', () => {
     expect(title).toBe('Title');
     expect(description.length).toBeLessThanOrEqual(161);
     expect(description).toMatch(/(some|words)…$/);
+  });
+
+  it('have a place for the link from the settings of a shop', async () => {
+    const { blocks } = await readText('help', 'en');
+
+    expect(blocks.flatMap((block) => (block.kind === 'heading' && block.id !== null ? [block.id] : []))).toEqual([
+      'programs',
+    ]);
   });
 });
