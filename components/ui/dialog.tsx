@@ -12,6 +12,8 @@ type DialogProps = {
   /** `side` slides in from the edge; `center` appears in the middle; `full` fills the window. */
   readonly place?: 'side' | 'center' | 'full';
   readonly onClose?: (() => void) | undefined;
+  /** Only its buttons close the dialog: neither Escape nor a press beside it. For what is shown only once. */
+  readonly stays?: boolean;
 };
 
 const places = {
@@ -24,7 +26,7 @@ const places = {
  * Shows a native modal dialog; `handle.current.showModal()` opens it. The browser keeps the focus inside, closes the
  * dialog on Escape and returns the focus to the previous element.
  */
-export function Dialog({ handle, title, closeLabel, children, place = 'center', onClose }: DialogProps) {
+export function Dialog({ handle, title, closeLabel, children, place = 'center', onClose, stays = false }: DialogProps) {
   const titleId = useId();
   const close = () => handle.current?.close();
 
@@ -35,7 +37,10 @@ export function Dialog({ handle, title, closeLabel, children, place = 'center', 
       aria-labelledby={titleId}
       // In React, the close event of a dialog nested in this one bubbles up here as well.
       onClose={(event) => event.target === event.currentTarget && onClose?.()}
-      onClick={(event) => event.target === event.currentTarget && close()}
+      // A browser that does not know the attribute lets a second Escape in a row pass.
+      {...(stays && { closedby: 'none' })}
+      onCancel={(event) => stays && event.target === event.currentTarget && event.preventDefault()}
+      onClick={(event) => !stays && event.target === event.currentTarget && close()}
       className={classNames('bg-surface p-0 text-text shadow-lift open:flex open:flex-col', places[place])}
     >
       <div className="flex min-h-0 grow flex-col">

@@ -7,6 +7,7 @@ import { DAY_MS } from '#lib/core/time.ts';
 import { Vendors } from '#lib/store/collections.ts';
 import { VendorTokens } from '#lib/store/tooling/collections.ts';
 import { MOST_LIVE_TOKENS } from '#lib/store/tooling/limits.ts';
+import { tokensForPage } from '#lib/store/tooling/vendor-tokens.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import { addVendor } from '#tests/support/shop.ts';
@@ -120,6 +121,24 @@ describe('/api/vendor/tokens', () => {
     world.clock.advance(DAY_MS);
     expect((await make(olha)).status).toBe(201);
     expect((await make(rival)).status).toBe(201);
+  });
+
+  it('shows every token that works on the page, however many newer ones do not', async () => {
+    const older = await makeToken(olha);
+    world.clock.advance(1_000);
+    const newer = await makeToken(olha);
+    world.clock.advance(1_000);
+    const { data } = await world.data.need(VendorTokens, older.id);
+    const at = world.now().toISOString();
+    await world.data.batch((write) => {
+      for (let n = 100; n < 160; n++)
+        write.create(VendorTokens, `dead0000000000000${n}`, { ...data, createdAt: at, revokedAt: at });
+    });
+
+    const shown = await tokensForPage(world, 'vnd_olha');
+
+    expect(shown.slice(0, 2).map(({ id }) => id)).toEqual([newer.id, older.id]);
+    expect(shown.slice(2).map(({ revokedAt }) => revokedAt)).toEqual(Array.from({ length: 50 }, () => at));
   });
 
   it('lists in pages, newest first, with the last use of each at most minutes late', async () => {

@@ -48,6 +48,7 @@ test(
     await page.keyboard.type('Warehouse');
     await page.keyboard.press('Enter');
     await expect(dialog.getByText(t.bad_scopes)).toBeVisible();
+    await expect(dialog.getByRole('checkbox', { name: t.scope_products_read })).toHaveAttribute('aria-invalid', 'true');
     await expect(dialog.getByRole('checkbox', { name: t.scope_products_read })).toBeFocused();
     await page.keyboard.press('Space');
     await expect(dialog.getByText(t.bad_scopes)).toBeHidden();
@@ -65,7 +66,11 @@ test(
     expect(secret).toMatch(/^pvt_/);
     await expectSound(page, 'sell-token-secret');
     await page.setViewportSize({ width: 1440, height: 900 });
+    // The secret is shown only once, so no stray key or press takes it away.
     await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    await expect(shown).toBeVisible();
+    await shown.getByRole('button', { name: t.done, exact: true }).press('Enter');
     await expect(shown).toHaveCount(0);
     await expect(add).toBeFocused();
     await expect(part.getByRole('listitem')).toContainText(t.neverUsed);
@@ -73,6 +78,7 @@ test(
 
     const address = new URL(`/api/mcp/v1/store/vendors/${vendorId}`, page.url()).href;
     await expect(part).toContainText(new URL(address).pathname);
+    await expect(part.getByRole('link', { name: t.howTo })).toHaveAttribute('href', '/help#programs');
     const client = await connect(address, secret);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toContain('adjust_stock');

@@ -115,6 +115,7 @@ function ScopeChoice({ id, texts, problem }: ScopeChoiceProps) {
           key={scope}
           name="scopes"
           value={scope}
+          aria-invalid={shown ? true : undefined}
           onChange={({ currentTarget: { form } }) =>
             setChosen(form !== null && new FormData(form).getAll('scopes').length > 0)
           }

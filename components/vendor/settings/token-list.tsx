@@ -11,12 +11,12 @@ import { PressButton } from '#components/ui/press-button.tsx';
 import { useAction } from '#components/ui/use-action.ts';
 import { CopyButton } from '#components/vendor/orders/copy-button.tsx';
 import { useSeller } from '#components/vendor/seller-reader.tsx';
-import { timeText } from '#lib/i18n/console/times.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { SellerTexts } from '#lib/i18n/seller/texts.ts';
 import type { TokenView } from '#lib/store/schemas/vendor-token.ts';
 import { remove } from '#lib/web/api/api-client.ts';
 import { scopeText, TOKENS_PATH, TokenDialog } from './token-dialog.tsx';
+import { factsOf, stateOf } from './token-facts.ts';
 import { TokenSecret } from './token-secret.tsx';
 
 type Step =
@@ -53,8 +53,6 @@ export function TokenList({ tokens, address, help, now, mayWrite, texts }: Token
     setStep(secret === '' ? null : { kind: 'secret', secret });
     if (secret !== '') router.refresh();
   };
-  const stateOf = ({ revokedAt, expiresAt }: TokenView) =>
-    revokedAt !== null ? 'revoked' : expiresAt <= now ? 'expired' : 'active';
 
   return (
     <div className="flex max-w-3xl flex-col items-start gap-4">
@@ -65,24 +63,18 @@ export function TokenList({ tokens, address, help, now, mayWrite, texts }: Token
         </Link>
       </p>
       <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-[1_1_16rem]">
-          <p className="text-sm font-medium">{texts.address}</p>
-          <p className="text-sm wrap-anywhere">{address}</p>
-        </div>
-        <CopyButton text={address} label={texts.copy} done={texts.copied} />
+        <dl className="min-w-0 flex-[1_1_16rem] text-sm">
+          <dt className="font-medium">{texts.address}</dt>
+          <dd className="wrap-anywhere">{address}</dd>
+        </dl>
+        <CopyButton text={address} label={texts.copyAddress} done={texts.copied} />
       </div>
       {tokens.length === 0 ? (
         <p>{texts.none}</p>
       ) : (
         <ul className="w-full">
           {tokens.map((token) => {
-            const state = stateOf(token);
-            const facts = [
-              fill(texts.until, { time: timeText(token.expiresAt, reader) }, locale),
-              token.lastUsedAt === null
-                ? texts.neverUsed
-                : fill(texts.lastUsed, { time: timeText(token.lastUsedAt, reader) }, locale),
-            ];
+            const state = stateOf(token, now);
             return (
               <li key={token.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-4">
                 <div className="min-w-0 flex-[1_1_16rem] wrap-anywhere">
@@ -94,7 +86,7 @@ export function TokenList({ tokens, address, help, now, mayWrite, texts }: Token
                     {token.scopes.map((scope) => scopeText(scope, texts)).join(' · ')}
                   </p>
                   <p className="text-sm text-muted" suppressHydrationWarning>
-                    {facts.join(' · ')}
+                    {factsOf(token, state, texts, reader).join(' · ')}
                   </p>
                 </div>
                 {mayWrite && state === 'active' && (

@@ -16,7 +16,7 @@ type TokenSecretProps = {
 export function TokenSecret({ secret, texts, onClose }: TokenSecretProps) {
   const id = useId();
   return (
-    <OpenDialog title={texts.secretTitle} closeLabel={texts.close} onClose={onClose}>
+    <OpenDialog title={texts.secretTitle} closeLabel={texts.close} onClose={onClose} stays>
       {(close) => (
         <div className="flex flex-col gap-5 overflow-y-auto p-5">
           <Alert kind="warning">{texts.secretText}</Alert>

@@ -31,6 +31,23 @@ export async function listTokens(
   return { tokens: page.rows.map(toTokenView), nextCursor: page.next };
 }
 
+/** Tokens of a page that work no longer. */
+const SHOWN_BESIDE_LIVE = 40;
+
+/** Returns every token of a vendor that works, newest first, and after them the newest of the others. */
+export async function tokensForPage(
+  { data, now }: Pick<UserContext, 'data' | 'now'>,
+  vendorId: string,
+): Promise<readonly TokenView[]> {
+  const [{ rows: live }, { rows: newest }] = await Promise.all([
+    data.find(liveTokens(vendorId, now().toISOString(), MOST_LIVE_TOKENS)),
+    data.find(tokensNewestFirst(vendorId, SHOWN_BESIDE_LIVE + MOST_LIVE_TOKENS)),
+  ]);
+  const first = live.toSorted((a, b) => (a.data.createdAt < b.data.createdAt ? 1 : -1));
+  const ids = new Set(live.map(({ id }) => id));
+  return [...first, ...newest.filter(({ id }) => !ids.has(id))].map(toTokenView);
+}
+
 /** Returns the shop that the caller may make tokens for now. Throws VendorNotApproved and StepUpRequired. */
 export async function loadForToken(ctx: UserContext): Promise<Row<Vendor>> {
   const vendor = await getOwnVendor(ctx, 'write');

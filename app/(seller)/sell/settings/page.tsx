@@ -1,4 +1,4 @@
-import type { Metadata } from 'next';
+import type { Metadata, Route } from 'next';
 import { sellerPage } from '#app/(seller)/sell/seller-page.ts';
 import { DeliveryOptions } from '#components/vendor/settings/delivery-options.tsx';
 import { LogoPart } from '#components/vendor/settings/logo-part.tsx';
@@ -9,13 +9,10 @@ import { mostUploadBytes } from '#lib/core/env/uploads.ts';
 import { MAIN_CURRENCY } from '#lib/core/money.ts';
 import { namedCountries } from '#lib/i18n/country-names.ts';
 import { listDeliveries } from '#lib/store/delivery/vendor-deliveries.ts';
-import { listTokens } from '#lib/store/tooling/vendor-tokens.ts';
+import { tokensForPage } from '#lib/store/tooling/vendor-tokens.ts';
 import { actingVendor } from '#lib/store/vendors/acting-vendor.ts';
 import { profileOf } from '#lib/store/vendors/profile.ts';
 import { sellerTexts } from '#lib/web/i18n/seller-texts.ts';
-
-/** Earlier tokens work no longer, unless a seller has made very many. */
-const SHOWN_TOKENS = 50;
 
 export async function generateMetadata(): Promise<Metadata> {
   const { t } = await sellerTexts('settings');
@@ -24,12 +21,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SettingsPage() {
   const { ctx, vendor } = await sellerPage();
-  const [{ t, texts, locale, go }, delivery, programs, acting, { tokens }] = await Promise.all([
+  const [{ t, texts, locale, go }, delivery, programs, acting, tokens] = await Promise.all([
     sellerTexts('settings'),
     sellerTexts('deliveries'),
     sellerTexts('tokens'),
     actingVendor(ctx, 'read'),
-    listTokens(ctx, vendor.id, { limit: SHOWN_TOKENS }),
+    tokensForPage(ctx, vendor.id),
   ]);
   const options = await listDeliveries(ctx, acting);
   const profile = profileOf(ctx, vendor);
@@ -75,7 +72,7 @@ export default async function SettingsPage() {
         <TokenList
           tokens={tokens}
           address={`${ctx.origin}/api/mcp/v1/store/vendors/${vendor.id}`}
-          help={go('/help')}
+          help={`${go('/help')}#programs` as Route}
           now={ctx.now().toISOString()}
           mayWrite={mayWrite}
           texts={programs.texts}
