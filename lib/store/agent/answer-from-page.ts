@@ -1,4 +1,5 @@
 import type { Locale } from '#lib/i18n/values.ts';
+import { tokensOf } from '#lib/language/tokens.ts';
 import {
   attributeStatement,
   attributeWord,
@@ -18,8 +19,8 @@ import {
   vendorStatements,
 } from './facts.ts';
 import type { AgentPage, PageVariant } from './page.ts';
-import { areAkin, contentWords, keysOf, type Question, readQuestion } from './question.ts';
-import { nearestSentence, sentencesOf, sharedWords } from './sentences.ts';
+import { contentWords, hasAny, keySetOf, keysOf, type Question, readQuestion } from './question.ts';
+import { nearestSentence, readSentences, type Sentence, sharedWords } from './sentences.ts';
 import { type Asked, evidenceIn, isNameOf, speaksOfWarranty, topicsOf, uncoveredWords } from './topics.ts';
 import type { AgentConcept, AgentTopic, proposalKinds, SourceField } from './values.ts';
 
@@ -39,7 +40,13 @@ export type PageAnswer = {
   readonly proposals: readonly Proposal[];
 };
 
-type Reader = { readonly page: AgentPage; readonly locale: Locale; readonly question: Question };
+type Reader = {
+  readonly page: AgentPage;
+  readonly locale: Locale;
+  readonly question: Question;
+  /** The sentences of the description, read once and only where an answer needs them. */
+  readonly sentences: () => readonly Sentence[];
+};
 
 const MOST_STATEMENTS = 8;
 const MOST_ATTRIBUTES = 4;
@@ -54,7 +61,9 @@ export function answerFromPage(page: AgentPage, text: string, pageLocale: Locale
   const askSeller: Proposal = { kind: 'ask_seller', productId: page.product.id };
   if (question.isEmpty) return { locale, topic: 'hello', statements: [], text: helloText(locale), proposals: [] };
 
-  const reader = { page, locale, question };
+  let read: readonly Sentence[] | undefined;
+  const sentences = () => (read ??= readSentences(page.product.description));
+  const reader = { page, locale, question, sentences };
   const named = namedVariants(reader);
   const statements = statementsFor(reader, named);
   const [first] = statements;
@@ -74,8 +83,7 @@ function statementsFor(reader: Reader, named: readonly PageVariant[]): Statement
   if (found.length > 0) return firstOf(found);
   // How to pay is no matter of a product's text.
   if (asked.some((one) => one.kind === 'topic')) return [];
-  const { description, title } = reader.page.product;
-  const sentence = nearestSentence(sentencesOf(description), reader.question, title);
+  const sentence = nearestSentence(reader.sentences(), reader.question, reader.page.product.title);
   return sentence === null ? [] : [descriptionStatement(reader, sentence)];
 }
 
@@ -121,16 +129,16 @@ function aboutTopic(reader: Reader, topic: AgentTopic): Statement[] {
 /** A warranty is an attribute, a sentence of the description, or a note of the seller. */
 function warrantyStatements(reader: Reader): Statement[] {
   const { page, locale } = reader;
-  const attributes = page.product.attributes.filter(({ name }) => speaksOfWarranty(name));
+  const attributes = page.product.attributes.filter(({ name }) => speaksOfWarranty(tokensOf(name)));
   if (attributes.length > 0)
     return attributes.map((attribute) => {
       const { text, source } = attributeStatement(reader, attribute);
       return { text, source: { ...source, field: 'warranty' } };
     });
-  const sentence = sentencesOf(page.product.description).find(speaksOfWarranty);
-  if (sentence !== undefined) return [descriptionStatement(reader, sentence, 'warranty')];
-  const note = sentencesOf(page.seller.returnsNote).find(speaksOfWarranty);
-  return note === undefined ? [] : sellerStatement(locale, 'warranty', note);
+  const sentence = reader.sentences().find(({ tokens }) => speaksOfWarranty(tokens));
+  if (sentence) return [descriptionStatement(reader, sentence.text, 'warranty')];
+  const note = readSentences(page.seller.returnsNote).find(({ tokens }) => speaksOfWarranty(tokens));
+  return note ? sellerStatement(locale, 'warranty', note.text) : [];
 }
 
 /** A property is an attribute, an option of the family, or a sentence that speaks of it. */
@@ -147,12 +155,13 @@ function aboutConcept(reader: Reader, concept: AgentConcept): Statement[] {
   const isOption = page.variants.some(({ options }) => options.some(({ name }) => isNameOf(concept, name)));
   if (isOption) return variantStatements(reader, page.variants);
 
-  const scored = sentencesOf(page.product.description).flatMap((sentence) => {
+  const asked = question.content.map(keysOf);
+  const scored = reader.sentences().flatMap((sentence) => {
     const spoken = evidenceIn(concept, sentence);
-    return spoken === 0 ? [] : [{ sentence, score: 2 * spoken + sharedWords(sentence, question) }];
+    return spoken === 0 ? [] : [{ sentence, score: 2 * spoken + sharedWords(sentence, asked) }];
   });
   const [best] = scored.toSorted((a, b) => b.score - a.score);
-  return best ? [descriptionStatement(reader, best.sentence)] : [];
+  return best ? [descriptionStatement(reader, best.sentence.text)] : [];
 }
 
 /**
@@ -160,22 +169,23 @@ function aboutConcept(reader: Reader, concept: AgentConcept): Statement[] {
  * what the shirt is made of.
  */
 function aboutPart(reader: Reader): Statement[] {
-  const { description, title } = reader.page.product;
   const content = uncoveredWords(reader.question);
-  const sentence = nearestSentence(sentencesOf(description), { content }, title);
+  const sentence = nearestSentence(reader.sentences(), { content }, reader.page.product.title);
   return sentence === null ? [] : [descriptionStatement(reader, sentence)];
 }
 
 /** Returns the attributes that a question names by their own names or values. */
 function namedAttributes(reader: Reader): Statement[] {
   const { page, locale, question } = reader;
-  const asked = question.content.map(keysOf);
-  const subject = contentWords(page.product.title).flatMap(keysOf);
+  const subject = keySetOf(contentWords(page.product.title));
+  const asked = new Set(question.content.flatMap(keysOf).filter((key) => !subject.has(key)));
   return page.product.attributes
-    .filter(({ name, value }) => {
-      const words = [name, attributeWord(name, locale), value].flatMap(contentWords).map(keysOf);
-      return words.some((keys) => !areAkin(keys, subject) && asked.some((word) => areAkin(word, keys)));
-    })
+    .filter(({ name, value }) =>
+      [name, attributeWord(name, locale), value]
+        .flatMap(contentWords)
+        .map(keysOf)
+        .some((keys) => !hasAny(subject, keys) && hasAny(asked, keys)),
+    )
     .slice(0, MOST_ATTRIBUTES)
     .map((attribute) => attributeStatement(reader, attribute));
 }
@@ -184,13 +194,12 @@ const SHORT_VALUE = 3;
 
 /** Returns the variants that have the most of the option values that a question names. None without such a value. */
 function namedVariants({ page, question }: Reader): PageVariant[] {
-  const words = question.tokens.map(({ text }) => ({ text, keys: keysOf(text) }));
-  const isNamed = (value: string): boolean => {
-    const parts = contentWordsOrWhole(value);
-    return parts.every((part) =>
-      words.some(({ text, keys }) => (part.length <= SHORT_VALUE ? text === part : areAkin(keys, keysOf(part)))),
+  const words = new Set(question.tokens.map(({ text }) => text));
+  const keys = keySetOf([...words]);
+  const isNamed = (value: string): boolean =>
+    contentWordsOrWhole(value).every((part) =>
+      part.length <= SHORT_VALUE ? words.has(part) : hasAny(keys, keysOf(part)),
     );
-  };
   const scored = page.variants.map((variant) => ({
     variant,
     count: variant.options.filter(({ value }) => isNamed(value)).length,

@@ -4,7 +4,7 @@ import { tokensOf } from '#lib/language/tokens.ts';
 import { indexPatterns, matchesIn } from '#lib/language/word-patterns.ts';
 import type { Source } from './facts.ts';
 import { figuresOf } from './figures.ts';
-import { areAkin, contentWords, keysOf, readQuestion } from './question.ts';
+import { contentWords, hasAny, keySetOf, keysOf, readQuestion } from './question.ts';
 import { agentWords } from './words/words.ts';
 
 /** Words that promise something, and figures in words: an answer may have only those that its facts have. */
@@ -18,9 +18,10 @@ const groupsIn = (text: string): Set<string> => new Set(matchesIn(guarded, token
 
 /** Markup, addresses and links: a fact of a page has none that an answer needs. */
 const NOT_PLAIN = /[<>[\]{}`*_#|\\@]|:\/\/|[\p{L}\d-]\.\p{L}{2}/u;
+/** The figures have a greatest length: without one, a row of figures would take quadratic time. */
 const MONEY =
-  /(?:[₴$€£]|\b(?:uah|usd|eur|грн)\b\.?)\s*(\d[\d.,\u00a0\u202f ]*)|(\d[\d.,\u00a0\u202f ]*)\s*(?:[₴$€£]|uah|usd|eur|грн|гривен|гривн|доллар|долар|euro|dollar|евро|євро)/giu;
-const PERCENT = /(\d[\d.,]*)\s*(?:%|percent|відсот|процент)/giu;
+  /(?:[₴$€£]|\b(?:uah|usd|eur|грн)\b\.?)\s?(\d[\d.,\u00a0\u202f ]{0,20})|(\d[\d.,\u00a0\u202f ]{0,20})\s?(?:[₴$€£]|uah|usd|eur|грн|гривен|гривн|доллар|долар|euro|dollar|евро|євро)/giu;
+const PERCENT = /(\d[\d.,]{0,20})\s?(?:%|percent|відсот|процент)/giu;
 
 const amountsOf = (text: string): string[] =>
   [...normalForm(text, 'NFKC').matchAll(MONEY)].flatMap(([, a, b]) => figuresOf(a ?? b ?? ''));
@@ -35,11 +36,11 @@ const isBabble = (words: readonly string[]): boolean => words.length > MOST_REPE
 
 /** Returns whether a text has at least one word or figure of its facts. */
 function restsOn(text: string, known: string): boolean {
-  const words = contentWords(known).map(keysOf);
+  const words = keySetOf(contentWords(known));
   const figures = new Set(figuresOf(known));
   return (
     figuresOf(text).some((figure) => figures.has(figure)) ||
-    contentWords(text).some((word) => words.some((keys) => areAkin(keysOf(word), keys)))
+    contentWords(text).some((word) => hasAny(words, keysOf(word)))
   );
 }
 

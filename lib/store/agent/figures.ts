@@ -1,4 +1,5 @@
 import { normalForm } from '#lib/core/normal-form.ts';
+import { withoutEnd } from '#lib/core/without-end.ts';
 
 const NUMBER = /\d+(?:[.,\u00a0\u202f ]\d{3})*(?:[.,]\d+)?/gu;
 
@@ -16,6 +17,6 @@ function plain(figure: string): string {
   const isFraction = decimal !== null && (decimal[1]?.length !== 3 || joined.indexOf('.') >= 0);
   const whole = isFraction ? joined.slice(0, decimal.index) : joined;
   const digits = whole.replaceAll(/[.,]/g, '').replace(/^0+(?=\d)/, '');
-  const fraction = isFraction ? (decimal[1] ?? '').replace(/0+$/, '') : '';
+  const fraction = isFraction ? withoutEnd(decimal[1] ?? '', '0') : '';
   return fraction === '' ? digits : `${digits}.${fraction}`;
 }

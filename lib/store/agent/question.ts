@@ -6,6 +6,8 @@ import { agentWords } from './words/words.ts';
 
 /** The rules read no more of a question than this. */
 const MOST_QUESTION = 2_000;
+/** A question of more different words is no question, and each of them is looked up in every sentence. */
+const MOST_WORDS = 40;
 /** Two forms of a Cyrillic word differ in their last letters only. */
 const LEAST_PREFIX = 5;
 const MOST_ENDING = 3;
@@ -29,7 +31,7 @@ export function readQuestion(text: string, pageLocale: Locale): Question {
   return {
     locale: languageOfQuestion(read, tokens, pageLocale),
     tokens,
-    content: contentOf(tokens),
+    content: contentIn(tokens).slice(0, MOST_WORDS),
     isEmpty: meaningfulWords(tokens) === 0,
   };
 }
@@ -54,19 +56,28 @@ function languageOfQuestion(text: string, tokens: readonly Token[], pageLocale: 
   return pageLocale === 'en' ? 'uk' : pageLocale;
 }
 
-const contentOf = (tokens: readonly Token[]): string[] => [
+/** Returns the content words among the words of a text, each once. */
+export const contentIn = (tokens: readonly Token[]): string[] => [
   ...new Set(tokens.map((token) => token.text).filter((word) => word.length > 1 && !small.has(word))),
 ];
 
+/** Shorter words have no ending. */
+const LEAST_STEMMED = 4;
+
 /** Returns the keys by which two forms of a word meet: its stem, and the beginning of a long Cyrillic word. */
 export function keysOf(word: string): string[] {
+  if (word.length < LEAST_STEMMED) return [word];
   const stem = stemOf(word);
   const isLongCyrillic = word.length > LEAST_PREFIX && /\p{Script=Cyrillic}/u.test(word);
   return isLongCyrillic ? [stem, `${word.slice(0, Math.max(LEAST_PREFIX, word.length - MOST_ENDING))}-`] : [stem];
 }
 
 /** Returns the content words of any text of the page. */
-export const contentWords = (text: string): string[] => contentOf(tokensOf(text));
+export const contentWords = (text: string): string[] => contentIn(tokensOf(text));
 
-/** Returns whether two words are forms of one. */
-export const areAkin = (a: readonly string[], b: readonly string[]): boolean => a.some((key) => b.includes(key));
+/** Returns the keys of all words. Two words are forms of one when they have a key in common. */
+export const keySetOf = (words: readonly string[]): ReadonlySet<string> => new Set(words.flatMap(keysOf));
+
+/** Returns whether a form of a word, given by its keys, is among words. */
+export const hasAny = (words: ReadonlySet<string>, keys: readonly string[]): boolean =>
+  keys.some((key) => words.has(key));

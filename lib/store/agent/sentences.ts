@@ -1,9 +1,19 @@
-import { areAkin, contentWords, keysOf, type Question } from './question.ts';
+import { type Token, tokensOf } from '#lib/language/tokens.ts';
+import { contentIn, contentWords, hasAny, keySetOf, keysOf, type Question } from './question.ts';
 
-const MOST_SENTENCES = 200;
-const MOST_READ = 12_000;
+/** A description of the greatest length has about this many sentences. Sentences of a few letters say nothing. */
+const MOST_SENTENCES = 1_000;
+const MOST_READ = 20_000;
 /** With fewer words in common, a sentence is a coincidence. */
 const LEAST_SHARED = 2;
+
+/** A sentence whose words have been read. */
+export type Sentence = {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  /** The keys of all its content words. */
+  readonly keys: ReadonlySet<string>;
+};
 
 /** Returns the sentences of a description, in order. */
 export const sentencesOf = (description: string): string[] =>
@@ -14,33 +24,38 @@ export const sentencesOf = (description: string): string[] =>
     .filter((piece) => piece.length > 1)
     .slice(0, MOST_SENTENCES);
 
+/** Reads the sentences of a description, each word once. */
+export const readSentences = (description: string): Sentence[] =>
+  sentencesOf(description).map((text) => {
+    const tokens = tokensOf(text);
+    return { text, tokens, keys: keySetOf(contentIn(tokens)) };
+  });
+
 /**
  * Returns the sentence that shares the rarest words with a question: at least two, or all that the question has. The
  * words of the title do not count, because every question may name the product.
  */
 export function nearestSentence(
-  sentences: readonly string[],
+  sentences: readonly Sentence[],
   { content }: Pick<Question, 'content'>,
   title: string,
 ): string | null {
-  const subject = contentWords(title).flatMap(keysOf);
-  const asked = content.map(keysOf).filter((keys) => !areAkin(keys, subject));
+  const subject = keySetOf(contentWords(title));
+  const asked = content.map(keysOf).filter((keys) => !hasAny(subject, keys));
   if (asked.length === 0) return null;
-  const read = sentences.map((sentence) => contentWords(sentence).map(keysOf));
-  const holding = asked.map((keys) => read.filter((words) => words.some((word) => areAkin(keys, word))).length);
+  const shared = sentences.map(({ keys }) => asked.flatMap((word, n) => (hasAny(keys, word) ? [n] : [])));
+  const holding = asked.map(() => 0);
+  for (const words of shared) for (const n of words) holding[n] = (holding[n] ?? 0) + 1;
 
   let best: { readonly at: number; readonly score: number } | null = null;
-  for (const [at, words] of read.entries()) {
-    const shared = asked.flatMap((keys, n) => (words.some((word) => areAkin(keys, word)) ? [n] : []));
-    if (shared.length < Math.min(LEAST_SHARED, asked.length)) continue;
-    const score = shared.reduce((sum, n) => sum + Math.log(1 + read.length / (holding[n] ?? 1)), 0);
+  for (const [at, words] of shared.entries()) {
+    if (words.length < Math.min(LEAST_SHARED, asked.length)) continue;
+    const score = words.reduce((sum, n) => sum + Math.log(1 + sentences.length / (holding[n] ?? 1)), 0);
     if (!best || score > best.score) best = { at, score };
   }
-  return best ? (sentences[best.at] ?? null) : null;
+  return best ? (sentences[best.at]?.text ?? null) : null;
 }
 
 /** Returns how many words of a question are in a sentence. */
-export const sharedWords = (sentence: string, { content }: Pick<Question, 'content'>): number => {
-  const words = contentWords(sentence).map(keysOf);
-  return content.filter((word) => words.some((keys) => areAkin(keysOf(word), keys))).length;
-};
+export const sharedWords = ({ keys }: Sentence, asked: readonly (readonly string[])[]): number =>
+  asked.filter((word) => hasAny(keys, word)).length;

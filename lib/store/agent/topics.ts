@@ -1,7 +1,8 @@
 import type { Locale } from '#lib/i18n/values.ts';
-import { tokensOf } from '#lib/language/tokens.ts';
+import { type Token, tokensOf } from '#lib/language/tokens.ts';
 import { indexPatterns, matchesIn, type PatternIndex } from '#lib/language/word-patterns.ts';
 import type { Question } from './question.ts';
+import type { Sentence } from './sentences.ts';
 import { type AgentConcept, type AgentTopic, agentConcepts, agentTopics } from './values.ts';
 import type { AgentWords } from './words/schema.ts';
 import { agentWords } from './words/words.ts';
@@ -93,7 +94,7 @@ export const isNameOf = (concept: AgentConcept, name: string): boolean =>
   matchesIn(names, tokensOf(name)).some(({ value }) => value === concept);
 
 /** Returns how many words of a sentence speak of a concept. */
-export const evidenceIn = (concept: AgentConcept, sentence: string): number =>
-  matchesIn(evidence, tokensOf(sentence)).filter(({ value }) => value === concept).length;
+export const evidenceIn = (concept: AgentConcept, { tokens }: Sentence): number =>
+  matchesIn(evidence, tokens).filter(({ value }) => value === concept).length;
 
-export const speaksOfWarranty = (text: string): boolean => matchesIn(warranty, tokensOf(text)).length > 0;
+export const speaksOfWarranty = (tokens: readonly Token[]): boolean => matchesIn(warranty, tokens).length > 0;
