@@ -15,9 +15,13 @@ export const fullReward = (sold: Sold, bps: number): number =>
  * Returns what is left of a reward: the share of the goods whose parts were neither refused nor refunded, and never more
  * than the commission on these parts.
  */
-export function remainingReward(sold: Sold, fullMinor: number): number {
-  const { lines, parts, subtotalMinor, vendorSettlements } = sold;
-  const live = new Set(liveParts(parts).map(({ vendorId }) => vendorId));
+export const remainingReward = (sold: Sold, fullMinor: number): number =>
+  rewardOfParts(sold, fullMinor, liveParts(sold.parts));
+
+/** Returns the share of a reward that belongs to these parts of the order. */
+export function rewardOfParts(sold: Sold, fullMinor: number, parts: Order['parts']): number {
+  const { lines, subtotalMinor, vendorSettlements } = sold;
+  const live = new Set(parts.map(({ vendorId }) => vendorId));
   const remaining = lines.reduce((sum, line) => (live.has(line.vendorId) ? sum + line.totalMinor : sum), 0);
   if (remaining >= subtotalMinor) return fullMinor;
   const share = Number((BigInt(fullMinor) * BigInt(remaining)) / BigInt(subtotalMinor));

@@ -19,7 +19,7 @@ import { TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { readMoney } from '#tests/support/world.ts';
 import { ReferralRewards } from './collections.ts';
 import { makeReferralCode, referralOf } from './referral-codes.ts';
-import { grantRewards, settleReward } from './rewards.ts';
+import { grantAllRewards, grantRewards, settleReward } from './rewards.ts';
 
 type Person = Awaited<ReturnType<typeof asUser>>;
 
@@ -194,6 +194,15 @@ describe('referral rewards', () => {
     await shop.buyer.drain();
 
     expect((await rewardOf(id))?.amountMinor).toBe(200);
+    await complete(id);
+    await passReturns();
+    expect(await balance()).toBe(200);
+    await expectSound(id);
+
+    // Half of the full reward: in proportion, but more than the commission on the mugs.
+    await shop.buyer.data.update(ReferralRewards, id, { amountMinor: 2_000 });
+    const findings = await auditReferralOf(shop.buyer, id);
+    expect(findings.map(({ why }) => why)).toContain('has a reward of 2000, above the 200 of its parts');
   });
 
   it('keeps neither sellers nor other referrers waiting when one grant fails', async () => {
@@ -245,15 +254,36 @@ describe('referral rewards', () => {
     await expectSound(id);
   });
 
-  it('sees a refund even when it comes just before the grant', async () => {
+  it('sees a refund that comes between the look at the order and the grant', async () => {
     const id = await buy();
     await complete(id);
     shop.buyer.clock.advance(14 * DAY_MS);
-    await shop.buyer.data.update(Orders, id, { payState: 'refunded' });
+    const { data } = shop.buyer;
+    const tx: typeof data.tx = async (work, options) => {
+      await data.update(Orders, id, { payState: 'refunded' });
+      return data.tx(work, options);
+    };
 
-    await grantRewards(shop.buyer);
+    expect(await grantRewards({ ...shop.buyer, data: { ...data, tx } })).toMatchObject({ seen: 1, done: 0 });
 
     expect([await balance(), await rewardOf(id)]).toMatchObject([0, { state: 'void', reason: 'refunded' }]);
+  });
+
+  it('grants past a whole slice of rewards that wait', async () => {
+    const id = await buy();
+    await complete(id);
+    const [order, reward] = [(await shop.buyer.data.need(Orders, id)).data, await rewardOf(id)];
+    await shop.buyer.data.batch((write) => {
+      for (let n = 0; reward && n < 100; n++) {
+        const createdAt = new Date(Date.parse(reward.createdAt) - 100 + n).toISOString();
+        write.create(Orders, `ord_${n}`, { ...order, userId: `usr_${n}`, payState: 'refund_pending' });
+        write.create(ReferralRewards, `ord_${n}`, { ...reward, createdAt });
+      }
+    });
+    shop.buyer.clock.advance(14 * DAY_MS);
+
+    expect(await grantAllRewards(shop.buyer)).toEqual({ seen: 101, done: 1 });
+    expect(await balance()).toBe(1_500);
   });
 
   it.each(['refund_pending', 'suspicious'] as const)('waits while the money of the order is %s', async (payState) => {
