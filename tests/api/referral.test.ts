@@ -5,6 +5,7 @@ import { AuditLog } from '#lib/audit/collections.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { MOST_REFERRAL_CODES } from '#lib/store/limits.ts';
 import { ReferralCodes } from '#lib/store/referrals/collections.ts';
+import { makeReferralCode } from '#lib/store/referrals/referral-codes.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser } from '#tests/support/context.ts';
 import { openWorld } from '#tests/support/signing-in.ts';
@@ -21,7 +22,7 @@ describe('/api/account/referral', () => {
   it('makes a code with its link once, and returns it again', async () => {
     const world = await openWorld();
     const person = await asUser(world);
-    const none = { code: null, url: null, rewardBps: 0, orders: 0, rewards: [] };
+    const none = { code: null, url: null, codesLeft: MOST_REFERRAL_CODES, rewardBps: 0, orders: 0, rewards: [] };
     expect((await read(person)).body).toEqual(none);
 
     const [first, second] = [await make(person), await make(person)];
@@ -31,7 +32,7 @@ describe('/api/account/referral', () => {
     expect([first.status, second.status]).toEqual([201, 200]);
     expect(first.body).toEqual({ code, url: `${world.origin}/?ref=${code}` });
     expect(second.body).toEqual(first.body);
-    expect((await read(person)).body).toEqual({ ...none, ...first.body });
+    expect((await read(person)).body).toEqual({ ...none, ...first.body, codesLeft: MOST_REFERRAL_CODES - 1 });
   });
 
   it('makes one code for calls at the same time', async () => {
@@ -56,7 +57,21 @@ describe('/api/account/referral', () => {
     const refused = await make(person);
 
     expect([refused.status, refused.body.details]).toMatchObject([409, { code: 'TooManyCodes' }]);
-    expect((await read(person)).body.code).toBeNull();
+    expect((await read(person)).body).toMatchObject({ code: null, codesLeft: 0 });
+  });
+
+  it('calls a code new whose transaction runs again after its commit', async () => {
+    const person = await asUser(await openWorld());
+    const { data } = person;
+    const tx: typeof data.tx = async (work, options) => {
+      await data.tx(work, options);
+      return data.tx(work, options);
+    };
+
+    const made = await makeReferralCode({ ...person, data: { ...data, tx } });
+
+    expect(made).toMatchObject({ code: (await read(person)).body.code, isNew: true });
+    expect((await makeReferralCode(person)).isNew).toBe(false);
   });
 
   it('belongs to the person, and needs a session', async () => {

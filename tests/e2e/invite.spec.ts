@@ -66,6 +66,15 @@ test('a link brings a friend’s first order, whose reward waits, and an adminis
   await dialog.getByRole('button', { name: 'Disable', exact: true }).click();
   await expect(codes.getByText('disabled', { exact: true })).toBeVisible();
   await page.reload();
+  await section.getByRole('button', { name: texts.make, exact: true }).click();
+  await section.getByRole('button', { name: texts.end, exact: true }).click();
+  const question = page.getByRole('dialog', { name: texts.endTitle, exact: true });
+  await expect(question.getByText(fill(texts.endText, { left: 3 }, 'en'), { exact: true })).toBeVisible();
+  await shoot(page, 'invite-end');
+  await question.getByRole('button', { name: texts.keep, exact: true }).click();
+  await expect(section.getByRole('textbox', { name: texts.link, exact: true })).toBeVisible();
+  await section.getByRole('button', { name: texts.end, exact: true }).click();
+  await question.getByRole('button', { name: texts.end, exact: true }).click();
   await expect(section.getByRole('button', { name: texts.make, exact: true })).toBeVisible();
 });
 

@@ -2,7 +2,6 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { EndButton } from '#components/account/end-button.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
@@ -15,6 +14,7 @@ import type { Locale } from '#lib/i18n/values.ts';
 import type { ReferralLink, ReferralView } from '#lib/store/schemas/referral.ts';
 import { post, remove } from '#lib/web/api/api-client.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
+import { EndLink } from './end-link.tsx';
 
 const PATH = '/api/account/referral';
 const tones = { pending: 'neutral', granted: 'success', void: 'warning' } as const;
@@ -26,7 +26,7 @@ type InviteProps = {
 };
 
 /** Shows the user's link for friends with its figures, or offers to make one. */
-export function Invite({ referral: { url, rewardBps, orders, rewards }, locale, texts }: InviteProps) {
+export function Invite({ referral: { url, codesLeft, rewardBps, orders, rewards }, locale, texts }: InviteProps) {
   const router = useRouter();
   const [said, setSaid] = useState('');
   const { isBusy, problem, act } = useAction((error) =>
@@ -71,7 +71,7 @@ export function Invite({ referral: { url, rewardBps, orders, rewards }, locale, 
             <PressButton look="secondary" size="small" onPress={() => void copy(url)}>
               {texts.copy}
             </PressButton>
-            <EndButton end={() => remove(PATH)} label={texts.end} failed={texts.failed} />
+            <EndLink end={() => remove(PATH)} left={codesLeft} locale={locale} texts={texts} />
             <p role="status" className="text-sm text-muted empty:sr-only">
               {said}
             </p>

@@ -32,6 +32,7 @@ export async function referralOf(ctx: UserContext): Promise<ReferralView> {
   return {
     code,
     url: code === null ? null : urlOf(ctx, code),
+    codesLeft: Math.max(0, MOST_REFERRAL_CODES - codes.rows.length),
     rewardBps: env.STORE_REFERRAL_BPS,
     orders,
     rewards: rewards.rows.flatMap(({ data: { amountMinor, currency, state, createdAt } }, at) => {
@@ -52,7 +53,8 @@ export async function makeReferralCode(ctx: UserContext): Promise<ReferralLink &
     async (t) => {
       const { rows } = await t.find(codesOf(user.id, MOST_REFERRAL_CODES));
       const live = rows.find(isLive);
-      if (live) return { ...linkOf(ctx, live.id), isNew: false };
+      // The transaction may run again after its commit was not confirmed: the live code is then the fresh one.
+      if (live) return { ...linkOf(ctx, live.id), isNew: live.id === fresh };
       if (rows.length >= MOST_REFERRAL_CODES)
         throw conflict(`An account has at most ${MOST_REFERRAL_CODES} codes ever`, { code: 'TooManyCodes' });
       t.create(ReferralCodes, fresh, { userId: user.id, disabledAt: null, disabledBy: null, createdAt });

@@ -36,6 +36,8 @@ export const referralView = z
   .object({
     code: z.string().nullable(),
     url: z.string().nullable(),
+    /** How many codes the user can still make, ever. */
+    codesLeft: z.int().nonnegative(),
     /** Hundredths of a percent of the goods of a first order; 0: no rewards. */
     rewardBps: z.int(),
     /** Paid orders that came by any code of the user. */
