@@ -29,6 +29,7 @@ describe('the audit log', () => {
 
   it('S64 exports only functions that add rows', () => {
     expect(Object.keys(audit).sort()).toEqual([
+      'auditCall',
       'auditOnce',
       'auditRefusal',
       'auditRefusedCall',
