@@ -32,6 +32,7 @@ export function eventStream(
   events: AsyncGenerator<Served, void>,
 ): Response {
   let beat: NodeJS.Timeout | undefined;
+  let isLeft = false;
   const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -41,15 +42,20 @@ export function eventStream(
       async pull(controller) {
         try {
           const { done, value } = await events.next();
+          // Nothing may be written to a stream whose reader has left meanwhile.
+          if (isLeft) return;
           if (!done) return controller.enqueue(encoded(value));
         } catch (thrown) {
           noteFailure(ctx, url, thrown);
-          controller.enqueue(encoded({ event: 'error', data: failureBody(thrown, ctx, route) }));
+          const event = encoded({ event: 'error', data: failureBody(thrown, ctx, route) });
+          if (isLeft) return;
+          controller.enqueue(event);
         }
         clearInterval(beat);
         controller.close();
       },
       async cancel() {
+        isLeft = true;
         clearInterval(beat);
         await events.return();
       },

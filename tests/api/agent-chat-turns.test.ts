@@ -37,6 +37,8 @@ describe('the chat with the product agent', () => {
     const seqs = rows.map(({ data }) => data.seq).toSorted((a, b) => a - b);
     expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
     expect(statuses).toContain(200);
+    // Each of the rows belongs to a question that was answered.
+    expect(seqs).toHaveLength(2 + 2 * statuses.filter((status) => status === 200).length);
     expect(seqs).toEqual(seqs.map((_, at) => at + 1));
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, dayOf } from '#lib/core/time.ts';
 import { aiSettings } from '#lib/settings/schemas/settings.ts';
 import { testContext } from '#tests/support/context.ts';
-import { budgetState, estimateOf, MOST_UNPRICED_CALLS, reserveBudget, settleBudget } from './budget.ts';
+import { budgetState, estimateOf, MOST_UNPRICED_CALLS, mostTokensOf, reserveBudget, settleBudget } from './budget.ts';
 import { AgentUsageDays, EmailBudgetDays } from './collections.ts';
 
 const price = { inputMicrosPerMillion: 1_000_000, cachedInputMicrosPerMillion: 0, outputMicrosPerMillion: 1_000_000 };
@@ -17,6 +17,16 @@ describe('the daily budget', () => {
     expect(estimateOf(limits(0), 'm', 300)).toBe(200);
     expect(estimateOf(limits(0), 'm', 301)).toBe(201);
     expect(estimateOf(limits(0), 'unknown', 300)).toBeNull();
+  });
+
+  it('reserves an upper bound of the tokens of any script, with the schema of the answer', async () => {
+    const ctx = await testContext();
+    const text = 'Привіт 🎁'.repeat(100);
+
+    const held = await reserveBudget(ctx, limits(0), { model: 'm', tokens: mostTokensOf(text) });
+
+    // 17 bytes each, two to a token; 400 for the schema; 100 of output.
+    expect(held?.micros).toBe(850 + 400 + 100);
   });
 
   it('is not exceeded by fifty concurrent calls', async () => {

@@ -11,11 +11,15 @@ import { costOf, priceOf } from './cost.ts';
 export const MOST_UNPRICED_CALLS = 500;
 /** A token has three characters or more on average. */
 const CHARACTERS_PER_TOKEN = 3;
+/** A token of any script has two bytes or more, seldom fewer. */
+const BYTES_PER_TOKEN = 2;
+/** The schema of an answer, which an adapter sends along, has fewer tokens than this. */
+const SCHEMA_TOKENS = 400;
 /** Many calls share the documents of the day, so a conflicting transaction is retried this often. */
 const ATTEMPTS = 20;
 
 /** Failures after which the provider may still have done the work and charge for it. */
-const mayHaveCost: readonly ModelFailure[] = ['Timeout', 'BadOutput'];
+export const mayHaveCost: readonly ModelFailure[] = ['Timeout', 'BadOutput'];
 
 /** Who calls the model. Each has its own row of a day, and one budget limits their sum. */
 export type BudgetAccount = 'inbox' | 'agent';
@@ -45,17 +49,28 @@ type Limits = Pick<AiSettings, 'dailyBudgetMicros' | 'maxOutputTokens' | 'prices
 /** The amount reserved for one call. `micros` is null when the price is unknown; then the call was counted instead. */
 export type Reservation = { readonly day: string; readonly micros: number | null; readonly account: BudgetAccount };
 
+/** Returns a number of tokens that a request stays below in any script, with the schema of its answer. */
+export const mostTokensOf = (text: string): number =>
+  Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN) + SCHEMA_TOKENS;
+
 /** Returns the highest cost of a call of this length, or null when the price is unknown. */
-export const estimateOf = (limits: Limits, model: string, characters: number): number | null =>
+export const estimateOf = (
+  limits: Limits,
+  model: string,
+  characters: number,
+  inputTokens = Math.ceil(characters / CHARACTERS_PER_TOKEN),
+): number | null =>
   costOf(priceOf(limits, model), {
-    inputTokens: Math.ceil(characters / CHARACTERS_PER_TOKEN),
+    inputTokens,
     cachedInputTokens: 0,
     outputTokens: limits.maxOutputTokens,
   });
 
 export type BudgetCall = {
   readonly model: string;
-  readonly characters: number;
+  readonly characters?: number;
+  /** An upper bound of its input, instead of the usual number for its characters. */
+  readonly tokens?: number;
   /** The inbox by default. */
   readonly account?: BudgetAccount;
   /** What else must allow the call, in the same transaction: returns its write, or null to refuse. */
@@ -69,11 +84,11 @@ export type BudgetCall = {
 export async function reserveBudget(
   ctx: Pick<Runtime, 'data' | 'now'>,
   limits: Limits,
-  { model, characters, account = 'inbox', claim }: BudgetCall,
+  { model, characters = 0, tokens, account = 'inbox', claim }: BudgetCall,
 ): Promise<Reservation | null> {
   const now = ctx.now();
   const [day, at] = [dayOf(now), now.toISOString()];
-  const micros = estimateOf(limits, model, characters);
+  const micros = estimateOf(limits, model, characters, tokens);
   const isGranted = await ctx.data.tx(
     async (t) => {
       const days = await daysOf(t, day, at);

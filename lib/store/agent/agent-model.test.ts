@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { UserContext } from '#lib/context/context.ts';
 import type { ModelFailure } from '#lib/context/ports/model.ts';
-import { dayOf } from '#lib/core/time.ts';
+import { dayOf, MINUTE_MS } from '#lib/core/time.ts';
 import { EmailApiUsage } from '#lib/crm/collections.ts';
+import type { Store } from '#lib/data/store.ts';
 import { PlatformSettings } from '#lib/settings/collections.ts';
 import { AgentUsageDays, EmailBudgetDays } from '#lib/settings/model/collections.ts';
 import type { AiSettings } from '#lib/settings/schemas/settings.ts';
 import { needSettings } from '#lib/settings/settings.ts';
 import { Products } from '#lib/store/collections.ts';
+import { AGENT_ANSWER_MS } from '#lib/store/limits.ts';
 import { scriptedModel } from '#services/llm/scripted.ts';
 import { questionSets } from '#tests/fixtures/product-questions/sets.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
@@ -33,6 +35,23 @@ async function openModelShop(answer: Parameters<typeof scriptedModel>[0], settin
   await stockShop(world, { mug: 7 });
   await change(world, { prices: { 'scripted-1': PRICE }, ...settings });
   return { world, model, shopper: await asUser(world) };
+}
+
+/** Returns a store of which some transactions fail, by their numbers from 1. */
+function onceFailing(data: Store, fails: (n: number) => boolean): Store {
+  let n = 0;
+  return new Proxy(data, {
+    get(target, key) {
+      if (key !== 'tx') {
+        const value: unknown = Reflect.get(target, key);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      }
+      return (...given: Parameters<Store['tx']>) => {
+        n += 1;
+        return fails(n) ? Promise.reject(new Error('no disk')) : target.tx(...given);
+      };
+    },
+  });
 }
 
 const stay = new AbortController().signal;
@@ -84,7 +103,8 @@ describe('the product agent with a model', () => {
 
     expect([mode, answer.state]).toEqual(['page', 'done']);
     expect(answer.text).toBe('It costs ₴100.');
-    expect(await readChat(shopper, 'mug', { limit: 50 })).toMatchObject({ left: 50 });
+    // Its call was charged, so the answer is used up.
+    expect(await readChat(shopper, 'mug', { limit: 50 })).toMatchObject({ left: 49 });
   });
 
   it.each<ModelFailure>(['BadOutput', 'Timeout', 'RateLimited', 'Unavailable', 'Refused'])(
@@ -97,7 +117,9 @@ describe('the product agent with a model', () => {
       expect([mode, answer.text, answer.state]).toEqual(['page', 'It costs ₴100.', 'done']);
       const { data } = await world.data.need(AgentUsageDays, dayOf(world.now()));
       expect([data.calls, data.reservedMicros]).toEqual([1, 0]);
-      expect(data.micros > 0).toBe(failure === 'BadOutput' || failure === 'Timeout');
+      const isCharged = failure === 'BadOutput' || failure === 'Timeout';
+      expect(data.micros > 0).toBe(isCharged);
+      expect(await readChat(shopper, 'mug', { limit: 50 })).toMatchObject({ left: isCharged ? 49 : 50 });
     },
   );
 
@@ -193,6 +215,77 @@ describe('the product agent with a model', () => {
     expect(told).toEqual(['start']);
     const { messages } = await readChat(shopper, 'mug', { limit: 50 });
     expect(messages.map(({ state }) => state)).toEqual(['done', 'interrupted']);
+    expect(await readChat(shopper, 'mug', { limit: 50 })).toMatchObject({ left: 49 });
+  });
+
+  it('S69 neither asks nor books anything for a shopper who has left before', async () => {
+    const { world, model, shopper } = await openModelShop(() => says('It costs ₴100.', 1));
+    const open = await openQuestion(shopper, 'mug', { message: 'How much is it?' });
+
+    await expect(answerAtOnce(shopper, open, AbortSignal.abort())).rejects.toMatchObject({
+      name: 'Conflict',
+      code: 'CallerLeft',
+    });
+
+    expect(model.asked).toHaveLength(0);
+    expect(await world.data.get(AgentUsageDays, dayOf(world.now()))).toBeUndefined();
+    expect(await readChat(shopper, 'mug', { limit: 50 })).toMatchObject({ left: 50 });
+  });
+
+  it('stores an answer of a model that names more facts than a message holds', async () => {
+    const { world, shopper } = await openModelShop(() =>
+      says('It costs ₴100.', ...Array.from({ length: 60 }, (_, n) => n + 1)),
+    );
+    await world.data.update(Products, 'mug', {
+      description: Array.from({ length: 60 }, (_, n) => `Sentence ${n} about the mug.`).join(' '),
+    });
+
+    const { answer } = await ask(shopper, 'How much is it?');
+
+    expect([answer.state, answer.sources.length]).toEqual(['done', 8]);
+  });
+
+  it('frees the chat when the whole answer cannot be stored', async () => {
+    const { world, shopper } = await openModelShop(() => says('It costs ₴100.', 1));
+    const open = await openQuestion(shopper, 'mug', { message: 'How much is it?' });
+    const failing = onceFailing(world.data, (n) => n === 3);
+
+    await expect(answerAtOnce({ ...shopper, data: failing }, open, stay)).rejects.toThrow('no disk');
+
+    const { messages } = await readChat(shopper, 'mug', { limit: 50 });
+    expect(messages.map(({ state }) => state)).toEqual(['done', 'failed']);
+    expect((await ask(shopper, 'How much is it?')).answer.state).toBe('done');
+  });
+
+  it.each([
+    ['reserved', 1],
+    ['settled', 2],
+  ])('answers from the page when the call cannot be %s', async (_, at) => {
+    const { world, shopper } = await openModelShop(() => says('It costs ₴100.', 1));
+    const open = await openQuestion(shopper, 'mug', { message: 'How much is it?' });
+    const failing = onceFailing(world.data, (n) => n === at);
+
+    const { answer, mode } = await answerAtOnce({ ...shopper, data: failing }, open, stay);
+
+    expect([mode, answer.state, answer.text]).toEqual(['page', 'done', 'It costs ₴100.']);
+  });
+
+  it('ends an answer that was taken over with a refusal', async () => {
+    const { world, shopper } = await openModelShop(() => says('It costs ₴100.', 1));
+    const open = await openQuestion(shopper, 'mug', { message: 'How much is it?' });
+    world.clock.advance(AGENT_ANSWER_MS + MINUTE_MS);
+    const before = (await readChat(shopper, 'mug', { limit: 50 })).messages;
+    await openQuestion(shopper, 'mug', { message: 'How much is it?' });
+
+    await expect(answerAtOnce(shopper, open, stay)).rejects.toMatchObject({ code: 'AnswerRunning' });
+
+    // Its place shows as interrupted as soon as its time is over.
+    expect(before.map(({ state }) => state)).toEqual(['done', 'interrupted']);
+    const { messages } = await readChat(shopper, 'mug', { limit: 50 });
+    expect(messages.map(({ id, state }) => [id, state]).slice(0, 2)).toEqual(
+      before.map(({ id, state }) => [id, state]),
+    );
+    expect(messages).toHaveLength(3);
   });
 
   it('stores the answer as failed when the page cannot be read, and lets the shopper ask again', async () => {

@@ -1,6 +1,6 @@
 import type { UserContext } from '#lib/context/context.ts';
 import type { Model } from '#lib/context/ports/model.ts';
-import { forbidden, invalid } from '#lib/core/errors.ts';
+import { conflict, forbidden, invalid } from '#lib/core/errors.ts';
 import { type Locale, localeOfBody } from '#lib/i18n/values.ts';
 import { type AiAccess, aiAccess } from '#lib/settings/settings.ts';
 import { isConfigured, MAIN_CURRENCY } from '#lib/store/products/currencies.ts';
@@ -15,7 +15,7 @@ import type {
 } from '#lib/store/schemas/agent.ts';
 import { answerFromPage } from './answer-from-page.ts';
 import { answersLeft, askAgentModel } from './ask-agent-model.ts';
-import { beginTurn, type Ending, endTurn, readMessages, type Turn } from './chats.ts';
+import { answerRunning, beginTurn, type Ending, endTurn, readMessages, type Turn } from './chats.ts';
 import { allFacts, type Source, unknownText } from './facts.ts';
 import { readQuestion } from './question.ts';
 import { readPage } from './read-page.ts';
@@ -97,9 +97,10 @@ export async function* answerQuestion(
 ): AsyncGenerator<AgentEvent, void> {
   let isStored = false;
   let ending: Ending = { text: '', mode: model ? 'model' : 'page', state: 'interrupted' };
-  const store = (last: Ending): Promise<AgentMessage> => {
+  const store = async (last: Ending): Promise<AgentMessage | null> => {
+    const stored = await endTurn(ctx, turn, last);
     isStored = true;
-    return endTurn(ctx, turn, last);
+    return stored;
   };
   try {
     yield { event: 'start', data: { id: turn.answerId, mode: ending.mode } };
@@ -115,6 +116,8 @@ export async function* answerQuestion(
     if (signal.aborted) return;
     const { sources, proposals, provider } = whole;
     const answer = await store({ ...ending, sources, proposals, provider, state: 'done' });
+    // A caller who read too slowly has asked again meanwhile.
+    if (!answer) throw answerRunning();
     yield { event: 'done', data: { answer } };
   } catch (error) {
     if (!isStored) await store({ ...ending, state: 'failed' });
@@ -163,9 +166,9 @@ async function answerOf(
 
 const inSentences = (text: string): string[] => text.split(/(?<=[.!?…])\s+/u);
 
-/** Answers an open question in one piece. */
+/** Answers an open question in one piece. Throws a refusal that nobody reads for a caller who has left. */
 export async function answerAtOnce(ctx: UserContext, open: OpenQuestion, signal: AbortSignal): Promise<AgentAnswer> {
   for await (const { event, data } of answerQuestion(ctx, open, signal))
     if (event === 'done') return { message: open.turn.question, answer: data.answer, mode: data.answer.mode };
-  throw signal.reason;
+  throw conflict('The caller has left', { code: 'CallerLeft' });
 }

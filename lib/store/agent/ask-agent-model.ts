@@ -6,7 +6,7 @@ import { after, dayOf } from '#lib/core/time.ts';
 import type { Reader, Tx, Writer } from '#lib/data/store.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import { visibleText } from '#lib/mail/visible-text.ts';
-import { bookedCost, reserveBudget, settleBudget } from '#lib/settings/model/budget.ts';
+import { bookedCost, mayHaveCost, mostTokensOf, reserveBudget, settleBudget } from '#lib/settings/model/budget.ts';
 import { costOf, priceOf } from '#lib/settings/model/cost.ts';
 import { dataRule, newMark, withoutMarks } from '#lib/settings/model/prompt-marks.ts';
 import { type AiAccess, aiAccess } from '#lib/settings/settings.ts';
@@ -18,6 +18,8 @@ import type { Source } from './facts.ts';
 /** The time limit of a call. The claim of the answer is longer. */
 const TOTAL_MS = 30_000;
 const MOST_FACT = 600;
+/** An answer of one to three sentences rests on few facts. What it names beyond them counts for nothing. */
+const MOST_SOURCES = 8;
 
 const modelAnswer = z.object({
   /** False when the facts do not answer the question. */
@@ -56,6 +58,17 @@ export async function answersLeft(
  * as data, has no tools, and its text is checked against the facts that it names.
  */
 export async function askAgentModel(ctx: UserContext, question: ModelQuestion): Promise<ModelReply | null> {
+  try {
+    return await askWithin(ctx, question);
+  } catch (error) {
+    // The books of the day could not be written. The reservation then stays, and the page answers.
+    ctx.log('error', 'agent.model_failed', { message: String(error) });
+    return null;
+  }
+}
+
+async function askWithin(ctx: UserContext, question: ModelQuestion): Promise<ModelReply | null> {
+  if (question.signal.aborted) return null;
   const { model, facts, locale } = question;
   const access = await aiAccess(ctx);
   const name = model.nameOf('agent');
@@ -64,11 +77,16 @@ export async function askAgentModel(ctx: UserContext, question: ModelQuestion): 
   const day = dayOf(ctx.now());
   const reservation = await reserveBudget(ctx, access.settings, {
     model: name,
-    characters: instructions.length + data.length,
+    tokens: mostTokensOf(instructions + data),
     account: 'agent',
     claim: (reader) => claimAnswer(ctx, reader, day, access.settings.agentDailyPerUser),
   });
   if (!reservation) return null;
+  const giveBack = (t: Tx) => releaseAnswer(t, ctx, day);
+  if (question.signal.aborted) {
+    await settleBudget(ctx, reservation, 0, giveBack);
+    return null;
+  }
 
   const signal = AbortSignal.any([question.signal, AbortSignal.timeout(TOTAL_MS)]);
   const given = await model.complete({ purpose: 'agent', instructions, data, signal }, modelAnswer);
@@ -77,8 +95,9 @@ export async function askAgentModel(ctx: UserContext, question: ModelQuestion): 
   const price = priceOf(access.settings, name);
   const cost = given.usage === null ? null : costOf(price, given.usage);
   const spent = bookedCost(reservation, cost, given.ok ? null : given.failure);
-  const giveBack = (t: Tx) => (why === null ? undefined : releaseAnswer(t, ctx, day));
-  await settleBudget(ctx, reservation, spent, giveBack, given.usage ?? undefined);
+  // An answer that may have been charged is used up, whatever it is worth: leaving must not buy another.
+  const isFree = !given.ok && given.usage === null && !mayHaveCost.includes(given.failure);
+  await settleBudget(ctx, reservation, spent, isFree ? giveBack : () => undefined, given.usage ?? undefined);
   if (why !== null) ctx.log('warn', 'agent.answer_refused', { why });
   return typeof reply === 'string' ? null : reply;
 }
@@ -97,7 +116,7 @@ async function claimAnswer(
   return (write) => write.set(AgentUserDays, id, { answers: answers + 1, expiresAt });
 }
 
-/** Gives an answer back that the user did not get. */
+/** Gives an answer back that cost nothing. */
 async function releaseAnswer(t: Tx, { user }: UserContext, day: string): Promise<void> {
   const row = await t.get(AgentUserDays, userDayId(user.id, day));
   if (row) t.set(AgentUserDays, row.id, { ...row.data, answers: Math.max(0, row.data.answers - 1) });
@@ -111,7 +130,7 @@ function soundReply(
   provider: string,
 ): ModelReply | string {
   if (!answered) return { kind: 'unknown', provider };
-  const sources = [...new Set(named)].flatMap((number) => facts[number - 1] ?? []);
+  const sources = [...new Set(named)].flatMap((number) => facts[number - 1] ?? []).slice(0, MOST_SOURCES);
   if (sources.length === 0) return 'sources';
   const shown = visibleText(text).replaceAll(/\s+/g, ' ').trim();
   return whyUnsound(shown, sources, locale) ?? { kind: 'answer', text: shown, sources, provider };

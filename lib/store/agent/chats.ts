@@ -15,6 +15,13 @@ export const chatIdOf = (userId: string, productId: string): string => hashOf('a
 export const messageIdOf = (chatId: string, seq: number): string => hashOf(chatId, String(seq));
 const laneOf = (chatId: string): string => `${AgentChats.name}/${chatId}`;
 
+/** Returns the refusal of a caller while another question of the chat is being answered. */
+export const answerRunning = () =>
+  conflict('The answer to your last question is still being written', {
+    code: 'AnswerRunning',
+    retryAfter: RETRY_SECONDS,
+  });
+
 /** The place of an answer that is being written. No other answer to the chat begins before it is finished. */
 export type Turn = {
   readonly chatId: string;
@@ -34,6 +41,9 @@ const messageRow = (chatId: string, seq: number, now: Date, written: Written): A
   expiresAt: after(now, AGENT_KEPT_MS),
 });
 
+/** An answer of which nothing is left. */
+const CUT: Written = { role: 'assistant', text: '', mode: 'page', state: 'interrupted' };
+
 export function toAgentMessage(id: string, row: AgentChatMessage): AgentMessage {
   const { role, text, sources, proposals, mode, state, at } = row;
   return { id, role, text, sources, proposals, mode, state, createdAt: at };
@@ -50,14 +60,9 @@ export async function beginTurn(ctx: UserContext, productId: string, text: strin
       const now = ctx.now();
       const held = (await t.get(AgentChats, chatId))?.data;
       const running = held?.answering ?? null;
-      if (running && running.until > now.toISOString())
-        throw conflict('The answer to your last question is still being written', {
-          code: 'AnswerRunning',
-          retryAfter: RETRY_SECONDS,
-        });
+      if (running && running.until > now.toISOString()) throw answerRunning();
       if (running) {
-        const cut = { role: 'assistant', text: '', mode: 'page', state: 'interrupted' } as const;
-        t.set(AgentMessages, messageIdOf(chatId, running.seq), messageRow(chatId, running.seq, now, cut));
+        t.set(AgentMessages, messageIdOf(chatId, running.seq), messageRow(chatId, running.seq, now, CUT));
       }
       const asked = (held?.lastSeq ?? 0) + 1;
       const seq = asked + 1;
@@ -88,16 +93,20 @@ export type Ending = Pick<AgentChatMessage, 'text' | 'mode' | 'state'> &
   Partial<Pick<AgentChatMessage, 'sources' | 'proposals' | 'provider'>>;
 
 /**
- * Stores the answer of a turn, however it ended, and frees the chat. Stores nothing when the turn was taken over or the
- * user has been purged meanwhile.
+ * Stores the answer of a turn, however it ended, and frees the chat. Stores nothing and returns null when the turn was
+ * taken over or the user has been purged meanwhile.
  */
-export function endTurn(ctx: UserContext, { chatId, seq, answerId }: Turn, ending: Ending): Promise<AgentMessage> {
+export function endTurn(
+  ctx: UserContext,
+  { chatId, seq, answerId }: Turn,
+  ending: Ending,
+): Promise<AgentMessage | null> {
   return ctx.data.tx(
     async (t) => {
       const now = ctx.now();
       const row = messageRow(chatId, seq, now, { role: 'assistant', ...ending });
       const held = (await t.get(AgentChats, chatId))?.data;
-      if (held?.answering?.seq !== seq) return toAgentMessage(answerId, row);
+      if (held?.answering?.seq !== seq) return null;
       t.set(AgentMessages, answerId, row);
       t.set(AgentChats, chatId, {
         ...held,
@@ -126,10 +135,20 @@ export async function readMessages(
   const { rows } = await ctx.data.find(messagesBefore(chatId, end, limit + 1));
   const shown = rows.slice(0, limit);
   const oldest = shown.at(-1)?.data.seq;
+  const messages = shown.map(({ id, data }) => toAgentMessage(id, data)).reverse();
+  const cut = before === undefined ? cutAnswer(ctx, chatId, chat.data) : null;
   return {
-    messages: shown.map(({ id, data }) => toAgentMessage(id, data)).reverse(),
+    messages: cut ? [...messages, cut] : messages,
     nextCursor: rows.length > limit && oldest !== undefined ? String(oldest) : null,
   };
+}
+
+/** Returns the answer whose process ended before it stored anything. The next question stores it. */
+function cutAnswer({ now }: UserContext, chatId: string, { answering, updatedAt }: AgentChat): AgentMessage | null {
+  if (!answering || answering.until > now().toISOString()) return null;
+  const { seq } = answering;
+  const row = messageRow(chatId, seq, new Date(updatedAt), CUT);
+  return toAgentMessage(messageIdOf(chatId, seq), row);
 }
 
 /** Deletes one chat of a user with its messages. Returns how many rows it removed; 0 ends it. */

@@ -1,8 +1,8 @@
 import { type Token, tokensOf } from '#lib/language/tokens.ts';
 import { contentIn, contentWords, hasAny, keySetOf, keysOf, type Question } from './question.ts';
 
-/** A description of the greatest length has about this many sentences. Sentences of a few letters say nothing. */
-const MOST_SENTENCES = 1_000;
+/** More sentences than a description of the greatest length has, unless each says next to nothing. */
+const MOST_SENTENCES = 500;
 const MOST_READ = 20_000;
 /** With fewer words in common, a sentence is a coincidence. */
 const LEAST_SHARED = 2;
