@@ -7,6 +7,7 @@ import {
   deliveryStatements,
   descriptionStatement,
   helloText,
+  optionStatements,
   priceStatements,
   ratingStatements,
   reductionStatements,
@@ -23,6 +24,7 @@ import { contentWords, hasAny, keySetOf, keysOf, type Question, readQuestion } f
 import { nearestSentence, readSentences, type Sentence, sharedWords } from './sentences.ts';
 import { type Asked, evidenceIn, isNameOf, speaksOfWarranty, topicsOf, uncoveredWords } from './topics.ts';
 import type { AgentConcept, AgentTopic, proposalKinds, SourceField } from './values.ts';
+import { namedVariants, namesOption, wantsOther } from './variants.ts';
 
 export type Proposal = {
   readonly kind: (typeof proposalKinds)[number];
@@ -65,21 +67,29 @@ export function answerFromPage(page: AgentPage, text: string, pageLocale: Locale
   const sentences = () => (read ??= readSentences(page.product.description));
   const reader = { page, locale, question, sentences };
   const named = namedVariants(reader);
-  const statements = statementsFor(reader, named);
+  const isOther = wantsOther(reader, named.length > 0);
+  const statements = statementsFor(reader, named, isOther);
   const [first] = statements;
   if (!first) return { locale, topic: 'unknown', statements: [], text: unknownText(locale), proposals: [askSeller] };
   const topic = first.source.field;
   return {
     ...{ locale, topic, statements },
     text: statements.map((statement) => statement.text).join(' '),
-    proposals: proposalsFor(page, topic, named),
+    proposals: isOther ? [askSeller] : proposalsFor(page, topic, named),
   };
 }
 
-function statementsFor(reader: Reader, named: readonly PageVariant[]): Statement[] {
+function statementsFor(reader: Reader, named: readonly PageVariant[], isOther: boolean): Statement[] {
   const asked = topicsOf(reader.question);
-  if (named.length > 0 && asked.every(isOfVariants)) return variantStatements(reader, named);
-  const found = [...asked.flatMap((one) => aboutAsked(reader, one)), ...namedAttributes(reader)];
+  const { variants } = reader.page;
+  if (asked.every(isOfVariants)) {
+    // The stock and price of the product are no answer about another one.
+    if (isOther && asked.some(isOfBuying)) return choiceStatements(reader, variants);
+    if (named.length > 0) return choiceStatements(reader, isOther ? variants : named);
+  }
+  const stated = asked.flatMap((one) => (isOther && isOfBuying(one) ? [] : aboutAsked(reader, one)));
+  const options = stated.length === 0 && namesOption(reader) ? choiceStatements(reader, variants) : [];
+  const found = [...stated, ...options, ...namedAttributes(reader)];
   if (found.length > 0) return firstOf(found);
   // How to pay is no matter of a product's text.
   if (asked.some((one) => one.kind === 'topic')) return [];
@@ -97,6 +107,12 @@ const firstOf = (statements: readonly Statement[]): Statement[] =>
 const ofVariants: readonly string[] = ['stock', 'price', 'size', 'color'];
 const isOfVariants = (asked: Asked): boolean =>
   ofVariants.includes(asked.kind === 'topic' ? asked.topic : asked.concept);
+const isOfBuying = (asked: Asked): boolean =>
+  asked.kind === 'topic' && (asked.topic === 'stock' || asked.topic === 'price');
+
+/** Returns what is known of each variant, or of each option where the variants are too many. */
+const choiceStatements = (reader: Reader, variants: readonly PageVariant[]): Statement[] =>
+  variants.length <= MOST_STATEMENTS ? variantStatements(reader, variants) : optionStatements(reader, variants);
 
 const aboutAsked = (reader: Reader, asked: Asked): Statement[] =>
   asked.kind === 'topic' ? aboutTopic(reader, asked.topic) : aboutConcept(reader, asked.concept);
@@ -147,13 +163,13 @@ function aboutConcept(reader: Reader, concept: AgentConcept): Statement[] {
   const attributes = page.product.attributes.filter(
     ({ name }) => isNameOf(concept, name) || isNameOf(concept, attributeWord(name, locale)),
   );
-  if (attributes.length > 0)
+  const names = new Set(page.variants.flatMap(({ options }) => options.map(({ name }) => name)));
+  const isOption = [...names].some((name) => isNameOf(concept, name));
+  if (isOption || attributes.length > 0)
     return [
-      ...aboutPart(reader),
+      ...(isOption ? choiceStatements(reader, page.variants) : aboutPart(reader)),
       ...attributes.slice(0, MOST_ATTRIBUTES).map((attribute) => attributeStatement(reader, attribute)),
     ];
-  const isOption = page.variants.some(({ options }) => options.some(({ name }) => isNameOf(concept, name)));
-  if (isOption) return variantStatements(reader, page.variants);
 
   const asked = question.content.map(keysOf);
   const scored = reader.sentences().flatMap((sentence) => {
@@ -188,29 +204,6 @@ function namedAttributes(reader: Reader): Statement[] {
     )
     .slice(0, MOST_ATTRIBUTES)
     .map((attribute) => attributeStatement(reader, attribute));
-}
-
-const SHORT_VALUE = 3;
-
-/** Returns the variants that have the most of the option values that a question names. None without such a value. */
-function namedVariants({ page, question }: Reader): PageVariant[] {
-  const words = new Set(question.tokens.map(({ text }) => text));
-  const keys = keySetOf([...words]);
-  const isNamed = (value: string): boolean =>
-    contentWordsOrWhole(value).every((part) =>
-      part.length <= SHORT_VALUE ? words.has(part) : hasAny(keys, keysOf(part)),
-    );
-  const scored = page.variants.map((variant) => ({
-    variant,
-    count: variant.options.filter(({ value }) => isNamed(value)).length,
-  }));
-  const most = Math.max(0, ...scored.map(({ count }) => count));
-  return most === 0 ? [] : scored.filter(({ count }) => count === most).map(({ variant }) => variant);
-}
-
-function contentWordsOrWhole(value: string): string[] {
-  const words = contentWords(value);
-  return words.length > 0 ? words : [value.trim().toLowerCase()];
 }
 
 const buying: readonly string[] = ['price', 'compare_at', 'stock'];

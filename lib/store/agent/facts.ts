@@ -19,7 +19,6 @@ export type Source = { readonly field: SourceField; readonly label: string; read
 export type Statement = { readonly text: string; readonly source: Source };
 
 const MOST_OPTIONS = 5;
-const MOST_VARIANTS = 12;
 const MOST_QUOTED = 400;
 const FULL_MARKS = 5;
 
@@ -75,6 +74,11 @@ export function reductionStatements(reader: Reader): Statement[] {
 const stockText = (locale: Locale, available: number): string => {
   if (available === 0) return say(locale, 'soldOut');
   return available <= LOW_STOCK ? say(locale, 'left', { count: available }) : say(locale, 'inStock');
+};
+
+const shortStockText = (locale: Locale, available: number): string => {
+  if (available === 0) return say(locale, 'shortSoldOut');
+  return available <= LOW_STOCK ? say(locale, 'shortLeft', { count: available }) : say(locale, 'shortInStock');
 };
 
 export const stockStatements = ({ page, locale }: Reader): Statement[] => [
@@ -158,15 +162,29 @@ export const descriptionStatement = (
 
 /** Returns what is known of variants, each with its price and stock. */
 export const variantStatements = (reader: Reader, variants: readonly PageVariant[]): Statement[] =>
-  variants.slice(0, MOST_VARIANTS).map(({ options, priceMinor, available }) => {
+  variants.map(({ options, priceMinor, available }) => {
     const { locale } = reader;
     const text = say(locale, 'variant', {
       options: options.map(({ value }) => value).join(', '),
       price: money(reader, priceMinor),
-      stock: stockText(locale, available),
+      stock: shortStockText(locale, available),
     });
     return stated(locale, 'variant', text);
   });
+
+/** Returns the values of each option, in their order, and which of them are sold out. */
+export function optionStatements({ locale }: Reader, variants: readonly PageVariant[]): Statement[] {
+  const byName = new Map<string, Map<string, number>>();
+  for (const { options, available } of variants)
+    for (const { name, value } of options) {
+      const values = byName.get(name) ?? new Map<string, number>();
+      byName.set(name, values.set(value, (values.get(value) ?? 0) + available));
+    }
+  return [...byName].map(([name, values]) => {
+    const shown = [...values].map(([value, available]) => (available > 0 ? value : say(locale, 'gone', { value })));
+    return stated(locale, 'variant', say(locale, 'attribute', { name, value: shown.join(', ') }));
+  });
+}
 
 export const unknownText = (locale: Locale): string => say(locale, 'unknown');
 export const helloText = (locale: Locale): string => say(locale, 'hello');
@@ -183,6 +201,7 @@ export const allFacts = (reader: Reader, sentences: readonly string[]): Source[]
     ...vendorStatements(reader),
     ...categoryStatements(reader),
     ...reader.page.product.attributes.map((attribute) => attributeStatement(reader, attribute)),
+    ...optionStatements(reader, reader.page.variants),
     ...variantStatements(reader, reader.page.variants),
     ...sentences.map((sentence) => descriptionStatement(reader, sentence)),
   ].map(({ source }) => source);

@@ -45,6 +45,10 @@ const sayings = [
   'category',
   'description',
   'variant',
+  'shortSoldOut',
+  'shortLeft',
+  'shortInStock',
+  'gone',
   'unknown',
   'hello',
 ] as const;
@@ -55,6 +59,8 @@ export const agentWordsSchema = z.strictObject({
   marks: phrases,
   /** Words that say nothing about a product. */
   small: phrases,
+  /** Colors and sizes, which a shopper chooses between. */
+  choices: phrases,
   topics: z.record(z.enum(agentTopics), weighted),
   concepts: z.record(z.enum(agentConcepts), concept),
   /** Words that an answer of a model may have only where its facts have one of the same meaning. */
