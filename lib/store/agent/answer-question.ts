@@ -154,7 +154,7 @@ async function answerOf(
   if (!model || given.topic === 'hello') return fromPage;
 
   const facts = allFacts({ page, locale }, sentencesOf(page.product.description));
-  const reply = await askAgentModel(ctx, { model, text, locale, facts, signal });
+  const reply = await askAgentModel(ctx, { model, text, locale, title: page.product.title, facts, signal });
   if (!reply) return fromPage;
   const { provider } = reply;
   if (reply.kind === 'unknown') {

@@ -33,6 +33,8 @@ export type ModelQuestion = {
   readonly model: Model;
   readonly text: string;
   readonly locale: Locale;
+  /** The title of the product. */
+  readonly title: string;
   readonly facts: readonly Source[];
   readonly signal: AbortSignal;
 };
@@ -69,7 +71,7 @@ export async function askAgentModel(ctx: UserContext, question: ModelQuestion): 
 
 async function askWithin(ctx: UserContext, question: ModelQuestion): Promise<ModelReply | null> {
   if (question.signal.aborted) return null;
-  const { model, facts, locale } = question;
+  const { model, locale } = question;
   const access = await aiAccess(ctx);
   const name = model.nameOf('agent');
   const mark = newMark('page');
@@ -90,7 +92,7 @@ async function askWithin(ctx: UserContext, question: ModelQuestion): Promise<Mod
 
   const signal = AbortSignal.any([question.signal, AbortSignal.timeout(TOTAL_MS)]);
   const given = await model.complete({ purpose: 'agent', instructions, data, signal }, modelAnswer);
-  const reply = given.ok ? soundReply(given.value, facts, locale, model.provider) : null;
+  const reply = given.ok ? soundReply(given.value, question) : null;
   const why = given.ok ? (typeof reply === 'string' ? reply : null) : given.failure;
   const price = priceOf(access.settings, name);
   const cost = given.usage === null ? null : costOf(price, given.usage);
@@ -125,15 +127,13 @@ async function releaseAnswer(t: Tx, { user }: UserContext, day: string): Promise
 /** Returns the reply of a model, or why it must not be shown. */
 function soundReply(
   { answered, text, facts: named }: z.output<typeof modelAnswer>,
-  facts: readonly Source[],
-  locale: Locale,
-  provider: string,
+  { facts, locale, title, model: { provider } }: ModelQuestion,
 ): ModelReply | string {
   if (!answered) return { kind: 'unknown', provider };
   const sources = [...new Set(named)].flatMap((number) => facts[number - 1] ?? []).slice(0, MOST_SOURCES);
   if (sources.length === 0) return 'sources';
   const shown = visibleText(text).replaceAll(/\s+/g, ' ').trim();
-  return whyUnsound(shown, sources, locale) ?? { kind: 'answer', text: shown, sources, provider };
+  return whyUnsound(shown, sources, locale, title) ?? { kind: 'answer', text: shown, sources, provider };
 }
 
 const instructionsFor = (mark: string, locale: Locale): string =>
