@@ -32,6 +32,7 @@ export function AgentAnswer({ message, question, onAgain, ...props }: AgentAnswe
   return (
     <div className="flex flex-col gap-2">
       <p className="whitespace-pre-line wrap-anywhere">{message.text}</p>
+      <p className="text-sm text-muted">{message.mode === 'model' ? agent.byModel : agent.byPage}</p>
       {message.sources.length > 0 && (
         <ul aria-label={agent.sources} className="flex flex-wrap gap-1.5">
           {[...new Set(message.sources.map(({ label }) => label))].map((label) => (

@@ -20,6 +20,14 @@ export function AgentPanel(props: AgentProps & { readonly userId: string }) {
     void chat.ask(question);
     field.current?.focus();
   };
+  // A button that goes leaves the focus to the field.
+  const earlier = async () => {
+    if (!(await chat.loadEarlier())) field.current?.focus();
+  };
+  const stop = () => {
+    chat.stop();
+    field.current?.focus();
+  };
   const isNew = messages.length === 0 && chat.isLoaded && !isBusy;
 
   return (
@@ -34,7 +42,7 @@ export function AgentPanel(props: AgentProps & { readonly userId: string }) {
         <p className="text-sm text-muted">{mode === 'model' ? agent.modelLabel : agent.pageLabel}</p>
       </div>
       {chat.hasEarlier && (
-        <Button look="quiet" size="small" className="self-start" onClick={() => void chat.loadEarlier()}>
+        <Button look="quiet" size="small" className="self-start" onClick={() => void earlier()}>
           {agent.earlier}
         </Button>
       )}
@@ -54,10 +62,10 @@ export function AgentPanel(props: AgentProps & { readonly userId: string }) {
           ))}
         </ol>
       )}
-      {/* Each sentence is read out once, when it comes. */}
-      <div aria-live="polite" className="flex flex-col gap-1 empty:hidden">
+      {/* Each sentence is read out once, when it comes. Screen readers must know the region before that. */}
+      <div aria-live="polite" className={told.length > 0 ? 'flex flex-col gap-1' : 'sr-only'}>
         {told.map(({ id, text: sentence }) => (
-          <p key={id} className={isBusy ? 'wrap-anywhere' : 'sr-only'}>
+          <p key={id} className="wrap-anywhere">
             {sentence}
           </p>
         ))}
@@ -94,7 +102,7 @@ export function AgentPanel(props: AgentProps & { readonly userId: string }) {
               {agent.send}
             </Button>
             {isBusy && (
-              <Button look="secondary" size="small" onClick={chat.stop}>
+              <Button look="secondary" size="small" onClick={stop}>
                 {agent.stop}
               </Button>
             )}

@@ -65,7 +65,8 @@ export function useAgentChat({ product, locale, texts }: ChatProps) {
     setBusy(true);
     setProblem(null);
     setTold([]);
-    setText('');
+    // A suggested question leaves a draft alone.
+    setText((typed) => (typed.trim() === message ? '' : typed));
     const own = { ...local(message), id: 'asked' };
     setMessages((before) => [...before, own]);
     try {
@@ -75,6 +76,7 @@ export function useAgentChat({ product, locale, texts }: ChatProps) {
         signal: turn.signal,
         onText: (piece) => setTold((before) => [...before, { id: before.length, text: piece }]),
       });
+      setTold([]);
       setMode(answer.mode);
       setMessages((before) => [...before.filter((one) => one !== own), { ...own, id: `${answer.id}-q` }, answer]);
     } catch (error) {
@@ -90,14 +92,17 @@ export function useAgentChat({ product, locale, texts }: ChatProps) {
     setBusy(false);
   }
 
-  async function loadEarlier(): Promise<void> {
-    if (cursor === null) return;
+  /** Adds the messages before the first one, and returns whether there are more. */
+  async function loadEarlier(): Promise<boolean> {
+    if (cursor === null) return false;
     try {
       const page = await get<AgentChatPage>(`${pathOf(id)}?before=${cursor}`);
       setMessages((before) => [...page.messages, ...before]);
       setCursor(page.nextCursor);
+      return page.nextCursor !== null;
     } catch (error) {
       setProblem(describe(error));
+      return true;
     }
   }
 
