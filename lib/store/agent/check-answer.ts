@@ -73,7 +73,12 @@ function isAsPromised(text: string, facts: readonly Source[]): boolean {
 /** What is free from an amount is only free with that amount, the greatest of its fact. */
 function isOnItsCondition(text: string, fact: string): boolean {
   const amounts = amountsOf(fact).map(Number);
-  return amounts.length === 0 || amountsOf(text).map(Number).includes(Math.max(...amounts));
+  return (
+    amounts.length === 0 ||
+    amountsOf(text)
+      .map(Number)
+      .includes(Math.max(...amounts))
+  );
 }
 
 /** Returns whether every amount belongs to what its sentence speaks of. An earlier price is told by the page alone. */
