@@ -37,8 +37,8 @@ async function openModelShop(answer: Parameters<typeof scriptedModel>[0], settin
   return { world, model, shopper: await asUser(world) };
 }
 
-/** Returns a store of which some transactions fail, by their numbers from 1. */
-function onceFailing(data: Store, fails: (n: number) => boolean): Store {
+/** Returns a store of which one transaction fails, by its number from 1. */
+function onceFailing(data: Store, at: number): Store {
   let n = 0;
   return new Proxy(data, {
     get(target, key) {
@@ -48,7 +48,7 @@ function onceFailing(data: Store, fails: (n: number) => boolean): Store {
       }
       return (...given: Parameters<Store['tx']>) => {
         n += 1;
-        return fails(n) ? Promise.reject(new Error('no disk')) : target.tx(...given);
+        return n === at ? Promise.reject(new Error('no disk')) : target.tx(...given);
       };
     },
   });
@@ -248,9 +248,8 @@ describe('the product agent with a model', () => {
   it('frees the chat when the whole answer cannot be stored', async () => {
     const { world, shopper } = await openModelShop(() => says('It costs ₴100.', 1));
     const open = await openQuestion(shopper, 'mug', { message: 'How much is it?' });
-    const failing = onceFailing(world.data, (n) => n === 3);
 
-    await expect(answerAtOnce({ ...shopper, data: failing }, open, stay)).rejects.toThrow('no disk');
+    await expect(answerAtOnce({ ...shopper, data: onceFailing(world.data, 3) }, open, stay)).rejects.toThrow('no disk');
 
     const { messages } = await readChat(shopper, 'mug', { limit: 50 });
     expect(messages.map(({ state }) => state)).toEqual(['done', 'failed']);
@@ -263,9 +262,8 @@ describe('the product agent with a model', () => {
   ])('answers from the page when the call cannot be %s', async (_, at) => {
     const { world, shopper } = await openModelShop(() => says('It costs ₴100.', 1));
     const open = await openQuestion(shopper, 'mug', { message: 'How much is it?' });
-    const failing = onceFailing(world.data, (n) => n === at);
 
-    const { answer, mode } = await answerAtOnce({ ...shopper, data: failing }, open, stay);
+    const { answer, mode } = await answerAtOnce({ ...shopper, data: onceFailing(world.data, at) }, open, stay);
 
     expect([mode, answer.state, answer.text]).toEqual(['page', 'done', 'It costs ₴100.']);
   });
@@ -279,7 +277,6 @@ describe('the product agent with a model', () => {
 
     await expect(answerAtOnce(shopper, open, stay)).rejects.toMatchObject({ code: 'AnswerRunning' });
 
-    // Its place shows as interrupted as soon as its time is over.
     expect(before.map(({ state }) => state)).toEqual(['done', 'interrupted']);
     const { messages } = await readChat(shopper, 'mug', { limit: 50 });
     expect(messages.map(({ id, state }) => [id, state]).slice(0, 2)).toEqual(
