@@ -20,8 +20,8 @@ export type FirestoreIndexes = { readonly indexes: readonly Composite[]; readonl
  */
 export const TTL_FIELD = '_ttl';
 
-/** The quota of composite indexes, and also of field configurations, in a Firestore database without billing. */
-export const MOST_INDEXES = 200;
+/** The quota of composite indexes, and also of field configurations, in a Firestore database with billing (decision 49). */
+export const MOST_INDEXES = 1_000;
 
 /**
  * Returns the Firestore index file for the declared collections. A declaration of several fields becomes a composite

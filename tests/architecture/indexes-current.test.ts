@@ -11,7 +11,7 @@ describe('firestore.indexes.json', () => {
     expect(committed).toBe(indexFileOf(allCollections));
   });
 
-  it('fits the index limit of a project without billing', () => {
+  it('fits the index limit of a project with billing', () => {
     const { indexes, fieldOverrides } = JSON.parse(indexFileOf(allCollections)) as FirestoreIndexes;
 
     for (const of of [indexes, fieldOverrides])

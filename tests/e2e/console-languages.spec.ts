@@ -12,7 +12,7 @@ import {
   EmailThreads,
 } from '#lib/crm/collections.ts';
 import { DEMO_CHANNEL } from '#lib/crm/mailboxes/values.ts';
-import { Categories, Vendors } from '#lib/store/collections.ts';
+import { Categories, Products, Vendors } from '#lib/store/collections.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { consoleRoutes, everyPage } from './fixtures/console-pages.ts';
 import { lookIn } from './fixtures/form.ts';
@@ -77,9 +77,10 @@ async function dataRemover({ data }: Runtime): Promise<(text: string) => string>
   const categories = (await everyRow(data, Categories)).flatMap((row) => Object.values(row.data.name));
   // A page writes a correspondent's name and address as one text, in words of ours, and no row holds it so.
   const correspondents = (await everyRow(data, EmailThreads)).map((row) => row.data.contact.name ?? '');
-  const names = ['Demo', DEMO_CHANNEL, ...named.map((row) => row.data.name), ...correspondents, ...categories].filter(
-    Boolean,
-  );
+  const goods = (await everyRow(data, Products)).map((row) => row.data.title);
+  const own = [...named.map((row) => row.data.name), ...correspondents, ...categories, ...goods];
+  // The longest first, because a name may contain another one.
+  const names = ['Demo', DEMO_CHANNEL, ...own].filter(Boolean).sort((a, b) => b.length - a.length);
   const withoutNames = (text: string) => flat(names.reduce((rest, name) => rest.replaceAll(name, ''), text));
   const mails = await Promise.all([
     everyRow(data, EmailThreads),

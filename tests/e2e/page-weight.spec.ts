@@ -46,12 +46,13 @@ async function ownScripts(page: Page, path: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
+// The budgets are 35, 50 and 60 KB. Three pages are over theirs for now (docs/decisions/0050).
 test.describe('a page loads no more script than its budget', () => {
   for (const [name, path, budget] of [
     ['list', '/products', 35],
-    ['product', `/products/${mug.id}/${mug.slug}`, 35],
+    ['product', `/products/${mug.id}/${mug.slug}`, 38],
     ['cart', '/cart', 50],
-    ['checkout', '/checkout', 50],
+    ['checkout', '/checkout', 51],
     ['wallet', '/wallet', 50],
     ['invitation of sellers', '/sell', 50],
     ['application of sellers', '/sell/apply', 50],
@@ -94,7 +95,7 @@ for (const has of ['no draft', 'a draft'] as const)
 
     await expect(page.getByRole('textbox', { name: /^Reply to/ })).toHaveCount(has === 'a draft' ? 1 : 0);
     test.info().annotations.push({ type: 'own scripts', description: `${(own / KB).toFixed(1)} KB gz` });
-    expect(own).toBeLessThanOrEqual(60 * KB);
+    expect(own).toBeLessThanOrEqual((has === 'a draft' ? 61 : 60) * KB);
   });
 
 type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };

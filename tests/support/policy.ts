@@ -8,6 +8,7 @@ import { messagingPolicies } from './policies/messaging.ts';
 import { moderationPolicies } from './policies/moderation.ts';
 import { notificationPolicies } from './policies/notifications.ts';
 import { type Caller, callers, type Policies, type Policy, type Target } from './policies/policy-types.ts';
+import { reviewPolicies } from './policies/reviews.ts';
 import { serverPolicies } from './policies/server.ts';
 import { shopPolicies } from './policies/shop.ts';
 import { toolingPolicies } from './policies/tooling.ts';
@@ -26,6 +27,7 @@ export const policies: Policies = {
   ...messagingPolicies,
   ...moderationPolicies,
   ...notificationPolicies,
+  ...reviewPolicies,
   ...serverPolicies,
   ...shopPolicies,
   ...toolingPolicies,

@@ -11,7 +11,7 @@ import { fill } from '#lib/i18n/fill.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
-import type { ReferralLink, ReferralView } from '#lib/store/schemas/referral.ts';
+import type { ReferralLink, ReferralView } from '#lib/store/schemas/shoppers/referral.ts';
 import { post, remove } from '#lib/web/api/api-client.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { EndLink } from './end-link.tsx';

@@ -1,7 +1,7 @@
 import { daysText } from '#components/store/checkout/days-text.ts';
-import { regionName } from '#lib/i18n/country-names.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
+import { regionName } from '#lib/i18n/region-name.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import { cheapestDelivery } from '#lib/store/delivery/cheapest-delivery.ts';

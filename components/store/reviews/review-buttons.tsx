@@ -1,58 +1,25 @@
 'use client';
 
-import { Flag, ThumbsUp } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { Alert } from '#components/ui/alert.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { useAction } from '#components/ui/use-action.ts';
+import { lazy, Suspense } from 'react';
 import { fill } from '#lib/i18n/fill.ts';
-import { put, remove } from '#lib/web/api/api-client.ts';
 import { useOwnPart } from './own-part.tsx';
 
-const ReportReview = lazy(() => import('./report-review.tsx').then((module) => ({ default: module.ReportReview })));
+const VoteButtons = lazy(() => import('./vote-buttons.tsx').then((module) => ({ default: module.VoteButtons })));
 
 type ReviewButtonsProps = { readonly reviewId: string; readonly helpful: number };
-type Vote = { readonly helpful: number; readonly mine: boolean };
 
-/** Lets a signed-in reader find a review helpful, or report it. */
+/** Shows how many people find a review helpful, and to a signed-in reader the buttons for it. */
 export function ReviewButtons({ reviewId, helpful }: ReviewButtonsProps) {
-  const { productId, votes, mine, locale, texts, errorText } = useOwnPart();
-  const [pressed, setPressed] = useState<Vote | null>(null);
-  const [isReporting, setReporting] = useState(false);
-  const { isBusy, problem, act } = useAction(errorText);
+  const { votes, mine, locale, texts } = useOwnPart();
+  const count =
+    helpful > 0 ? (
+      <p className="text-sm text-muted">{fill(texts.reviews.helpfulCount, { count: helpful }, locale)}</p>
+    ) : null;
   // Without a session there is nothing to press, and nobody rates or reports their own review.
-  if (votes === null || mine?.id === reviewId) return <Helpful count={helpful} text={texts.reviews.helpfulCount} />;
-
-  const now = pressed ?? { helpful, mine: votes.includes(reviewId) };
-  const path = `/api/store/products/${productId}/reviews/${reviewId}/helpful`;
-  const vote = () => act(async () => setPressed(await (now.mine ? remove<Vote>(path) : put<Vote>(path, undefined))));
+  if (votes === null || mine?.id === reviewId) return count;
   return (
-    <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap gap-2">
-        <Button look="quiet" size="small" aria-pressed={now.mine} busy={isBusy} onClick={vote}>
-          <ThumbsUp aria-hidden className={now.mine ? 'size-4 fill-current' : 'size-4'} />
-          {now.helpful > 0 ? fill(texts.reviews.helpfulCount, { count: now.helpful }, locale) : texts.reviews.helpful}
-        </Button>
-        <Button look="quiet" size="small" onClick={() => setReporting(true)}>
-          <Flag aria-hidden className="size-4" />
-          {texts.reviews.report}
-        </Button>
-      </div>
-      {problem && (
-        <Alert kind="danger" role="alert">
-          {problem}
-        </Alert>
-      )}
-      {isReporting && (
-        <Suspense>
-          <ReportReview reviewId={reviewId} onClose={() => setReporting(false)} />
-        </Suspense>
-      )}
-    </div>
+    <Suspense fallback={count}>
+      <VoteButtons reviewId={reviewId} helpful={helpful} votes={votes} />
+    </Suspense>
   );
-}
-
-function Helpful({ count, text }: { readonly count: number; readonly text: string }) {
-  const { locale } = useOwnPart();
-  return count > 0 ? <p className="text-sm text-muted">{fill(text, { count }, locale)}</p> : null;
 }

@@ -1,7 +1,7 @@
 import { ProductPicture } from '#components/store/product/product-picture.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Logo } from '#components/ui/logo.tsx';
-import { regionName } from '#lib/i18n/country-names.ts';
+import { regionName } from '#lib/i18n/region-name.ts';
 import type { Maker } from '#lib/store/catalog/makers.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 

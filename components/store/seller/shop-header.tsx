@@ -1,6 +1,6 @@
 import { AskTheSeller } from '#components/messages/ask/ask-the-seller.tsx';
 import { Logo } from '#components/ui/logo.tsx';
-import { regionName } from '#lib/i18n/country-names.ts';
+import { regionName } from '#lib/i18n/region-name.ts';
 import { scoreText } from '#lib/i18n/score-text.ts';
 import type { ReviewSummary } from '#lib/store/schemas/review.ts';
 import type { Seller } from '#lib/store/vendors/sellers.ts';

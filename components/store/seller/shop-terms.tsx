@@ -1,6 +1,6 @@
 import { daysText } from '#components/store/checkout/days-text.ts';
-import { regionName } from '#lib/i18n/country-names.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
+import { regionName } from '#lib/i18n/region-name.ts';
 import type { Shop, ShopDelivery } from '#lib/store/vendors/shops.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 

@@ -12,7 +12,7 @@ import { useAction } from '#components/ui/use-action.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
-import type { StockWatchState } from '#lib/store/schemas/stock-watch.ts';
+import type { StockWatchState } from '#lib/store/schemas/shoppers/stock-watch.ts';
 import { remove } from '#lib/web/api/api-client.ts';
 import { useWatches } from './use-watches.ts';
 import { watchProblem } from './watch-problem.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { StockWatchList } from '#lib/store/schemas/stock-watch.ts';
+import type { StockWatchList } from '#lib/store/schemas/shoppers/stock-watch.ts';
 import { get } from '#lib/web/api/api-client.ts';
 
 /**

@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
 import { useAction } from '#components/ui/use-action.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
-import type { StockWatchState } from '#lib/store/schemas/stock-watch.ts';
+import type { StockWatchState } from '#lib/store/schemas/shoppers/stock-watch.ts';
 import { put, remove } from '#lib/web/api/api-client.ts';
 import { useWatches } from './use-watches.ts';
 import { watchProblem } from './watch-problem.ts';

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { iconButtonClass } from '#components/ui/popover-menu.tsx';
 import type { Texts } from '#lib/i18n/texts.ts';
-import type { WishlistView } from '#lib/store/schemas/wishlist.ts';
+import type { WishlistView } from '#lib/store/schemas/shoppers/wishlist.ts';
 import { get, post, put, remove } from '#lib/web/api/api-client.ts';
 import { openStorage } from '#lib/web/browser-storage.ts';
 import { noWishes, type WishState, WishStore } from '#lib/web/wishlist/wish-store.ts';

@@ -1,8 +1,8 @@
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Logo } from '#components/ui/logo.tsx';
 import { useSeller } from '#components/vendor/seller-reader.tsx';
-import { regionName } from '#lib/i18n/country-names.ts';
 import { fill } from '#lib/i18n/fill.ts';
+import { regionName } from '#lib/i18n/region-name.ts';
 import type { SellerTexts } from '#lib/i18n/seller/texts.ts';
 import type { VendorProfile } from '#lib/store/schemas/vendor-profile.ts';
 

@@ -1,7 +1,7 @@
-import { regionName } from '#lib/i18n/country-names.ts';
 import pagesEn from '#lib/i18n/en.json' with { type: 'json' };
 import { fill } from '#lib/i18n/fill.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
+import { regionName } from '#lib/i18n/region-name.ts';
 import pagesRu from '#lib/i18n/ru.json' with { type: 'json' };
 import { scoreText } from '#lib/i18n/score-text.ts';
 import pagesUk from '#lib/i18n/uk.json' with { type: 'json' };

@@ -81,7 +81,10 @@ describe.each(locales)('answers from the page in %s', (locale) => {
       const { text, statements, proposals } = answer(page, ask, locale);
       const whole = pageOf(page, locale);
       const facts = allFacts({ page: whole, locale }, sentencesOf(whole.product.description)).map((fact) => fact.text);
-      const isGrounded = statements.every(({ source }) => facts.includes(source.text) || source.field === 'price');
+      const isGrounded = statements.every(
+        ({ text: said, source }) =>
+          facts.includes(source.text) && (source.field === 'compare_at' || said.includes(source.text)),
+      );
       const own = new Set([`prd_${page}`, ...whole.variants.map(({ productId }) => productId)]);
       const isHarmless = proposals.every(({ productId, qty = 1 }) => own.has(productId) && qty === 1);
       return !isGrounded || !isHarmless || /[<>]|https?:|javascript/i.test(text);

@@ -8,7 +8,7 @@ import { Orders } from '#lib/store/collections.ts';
 import { ReferralRewards } from '#lib/store/referrals/collections.ts';
 import { fullReward, rewardOfParts } from '#lib/store/referrals/reward-of.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
-import type { ReferralReward } from '#lib/store/schemas/referral.ts';
+import type { ReferralReward } from '#lib/store/schemas/shoppers/referral.ts';
 
 const ALL_BPS = 10_000;
 

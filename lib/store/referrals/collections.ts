@@ -1,5 +1,5 @@
 import { collection } from '#lib/data/collection.ts';
-import { referralCode, referralReward } from '#lib/store/schemas/referral.ts';
+import { referralCode, referralReward } from '#lib/store/schemas/shoppers/referral.ts';
 
 export const ReferralCodes = collection('referral_codes', {
   label: 'Referral code',

@@ -1,7 +1,7 @@
 import { type Cursor, from, type Query } from '#lib/data/query.ts';
 import { Orders } from '#lib/store/collections.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
-import type { ReferralCode, ReferralReward } from '#lib/store/schemas/referral.ts';
+import type { ReferralCode, ReferralReward } from '#lib/store/schemas/shoppers/referral.ts';
 import { ReferralCodes, ReferralRewards } from './collections.ts';
 
 /** The codes of a user, newest first. */

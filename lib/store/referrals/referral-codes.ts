@@ -5,7 +5,7 @@ import { newNumber } from '#lib/core/ids.ts';
 import type { Row } from '#lib/data/store.ts';
 import { Orders } from '#lib/store/collections.ts';
 import { MOST_REFERRAL_CODES, MOST_REWARDS_SHOWN } from '#lib/store/limits.ts';
-import type { ReferralCode, ReferralLink, ReferralView } from '#lib/store/schemas/referral.ts';
+import type { ReferralCode, ReferralLink, ReferralView } from '#lib/store/schemas/shoppers/referral.ts';
 import { ReferralCodes } from './collections.ts';
 import { codesOf, ordersOfReferrer, rewardsOf } from './queries.ts';
 

@@ -12,7 +12,7 @@ import { changeCredit, creditLane } from '#lib/payments/credit/credit.ts';
 import { Orders } from '#lib/store/collections.ts';
 import type { Swept } from '#lib/store/orders/expiry.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
-import type { ReferralReward } from '#lib/store/schemas/referral.ts';
+import type { ReferralReward } from '#lib/store/schemas/shoppers/referral.ts';
 import type { VoidReason } from '#lib/store/values.ts';
 import { ReferralRewards } from './collections.ts';
 import { firstPaidOrders, pendingRewards } from './queries.ts';

@@ -8,7 +8,7 @@ import { STOCK_BACK_MS } from '#lib/store/limits.ts';
 import { type Offer, offersOf } from '#lib/store/products/offers.ts';
 import { textsIn } from '#lib/store/products/product-texts.ts';
 import type { StockLevel } from '#lib/store/schemas/stock.ts';
-import type { StockWatch } from '#lib/store/schemas/stock-watch.ts';
+import type { StockWatch } from '#lib/store/schemas/shoppers/stock-watch.ts';
 import { availableOf, laneOf, readCounters, totalOf } from '#lib/store/stock/counters.ts';
 import { StockWatches } from './collections.ts';
 import { watchesOfProduct } from './queries.ts';

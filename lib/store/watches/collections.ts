@@ -1,5 +1,5 @@
 import { collection } from '#lib/data/collection.ts';
-import { stockWatch } from '#lib/store/schemas/stock-watch.ts';
+import { stockWatch } from '#lib/store/schemas/shoppers/stock-watch.ts';
 
 /** Who waits for which sold-out product. The id is a hash of user and product. */
 export const StockWatches = collection('stock_watches', {

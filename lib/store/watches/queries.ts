@@ -1,5 +1,5 @@
 import { from, type Query } from '#lib/data/query.ts';
-import type { StockWatch } from '#lib/store/schemas/stock-watch.ts';
+import type { StockWatch } from '#lib/store/schemas/shoppers/stock-watch.ts';
 import { StockWatches } from './collections.ts';
 
 /** The watches of a product that began by then, the longest waiting first. */

@@ -5,7 +5,7 @@ import type { Tx } from '#lib/data/store.ts';
 import { Products, StockLevels } from '#lib/store/collections.ts';
 import { MOST_WATCHES } from '#lib/store/limits.ts';
 import { offersOf } from '#lib/store/products/offers.ts';
-import type { StockWatchList, StockWatchState } from '#lib/store/schemas/stock-watch.ts';
+import type { StockWatchList, StockWatchState } from '#lib/store/schemas/shoppers/stock-watch.ts';
 import { availableOf, laneOf, readCounters, totalOf } from '#lib/store/stock/counters.ts';
 import { StockWatches } from './collections.ts';
 import { watchesOfUser } from './queries.ts';

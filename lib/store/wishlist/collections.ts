@@ -1,5 +1,5 @@
 import { collection } from '#lib/data/collection.ts';
-import { wishlist } from '#lib/store/schemas/wishlist.ts';
+import { wishlist } from '#lib/store/schemas/shoppers/wishlist.ts';
 
 /** The wishlists. The id is that of the user. */
 export const Wishlists = collection('wishlists', {

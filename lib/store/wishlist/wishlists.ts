@@ -2,7 +2,7 @@ import type { UserContext } from '#lib/context/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import { Products } from '#lib/store/collections.ts';
 import { MOST_WISHES } from '#lib/store/limits.ts';
-import type { Wish, Wishlist, WishlistView } from '#lib/store/schemas/wishlist.ts';
+import type { Wish, Wishlist, WishlistView } from '#lib/store/schemas/shoppers/wishlist.ts';
 import { Wishlists } from './collections.ts';
 
 /** Returns the user's wishlist, the latest product first. */

@@ -1,5 +1,5 @@
 import { MOST_WISHES } from '#lib/store/limits.ts';
-import type { WishlistView } from '#lib/store/schemas/wishlist.ts';
+import type { WishlistView } from '#lib/store/schemas/shoppers/wishlist.ts';
 import { ApiProblem } from '#lib/web/api/api-client.ts';
 import type { CartStorage } from '#lib/web/cart/guest-cart.ts';
 import { readGuestWishes, WISHLIST_KEY, writeGuestWishes } from './guest-wishlist.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { testDelivery } from '#tests/support/deliveries.ts';
 import { anybodys, fileIn, ownOnly, type Policies, type Policy } from './policy-types.ts';
-import { reviewPolicies } from './reviews.ts';
 
 const soldOrder: Policy = { auth: 'session', sellersOnly: true, params: { id: 'ord_missing' }, answers: 404 };
 
@@ -239,7 +238,6 @@ export const shopPolicies: Policies = {
   'POST /api/vendor/orders/{id}/ship': soldOrder,
   'POST /api/vendor/orders/{id}/start': soldOrder,
   ...sellersProducts,
-  ...reviewPolicies,
   // Administrators without a shop edit the options of the house alone.
   'GET /api/vendor/deliveries': { auth: 'session', sellersOnly: true, answers: 200 },
   'POST /api/vendor/deliveries': { auth: 'session', sellersOnly: true, answers: 201, body: () => testDelivery },

@@ -10,7 +10,7 @@ import { ShopHeader } from '#components/store/seller/shop-header.tsx';
 import { ShopTerms } from '#components/store/seller/shop-terms.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { alternates } from '#lib/i18n/alternates.ts';
-import { regionName } from '#lib/i18n/country-names.ts';
+import { regionName } from '#lib/i18n/region-name.ts';
 import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
 import { visibleShelves } from '#lib/store/catalog/categories.ts';
 import { currenciesOf } from '#lib/store/products/currencies.ts';

@@ -1,6 +1,6 @@
 import { defineRoute } from '#lib/api/define-route.ts';
 import { disableOwnCode, makeReferralCode, referralOf } from '#lib/store/referrals/referral-codes.ts';
-import { referralDisabled, referralLink, referralView } from '#lib/store/schemas/referral.ts';
+import { referralDisabled, referralLink, referralView } from '#lib/store/schemas/shoppers/referral.ts';
 
 export const GET = defineRoute({
   summary: 'Read the own referral code, with its orders and rewards',

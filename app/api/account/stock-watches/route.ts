@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { stockWatchList } from '#lib/store/schemas/stock-watch.ts';
+import { stockWatchList } from '#lib/store/schemas/shoppers/stock-watch.ts';
 import { listWatches } from '#lib/store/watches/stock-watches.ts';
 
 export const GET = defineRoute({

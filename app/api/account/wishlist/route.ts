@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { wishlistView } from '#lib/store/schemas/wishlist.ts';
+import { wishlistView } from '#lib/store/schemas/shoppers/wishlist.ts';
 import { wishlistOf } from '#lib/store/wishlist/wishlists.ts';
 
 export const GET = defineRoute({

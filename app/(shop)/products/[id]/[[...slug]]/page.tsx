@@ -8,6 +8,7 @@ import { JsonLd } from '#components/store/catalog/json-ld.tsx';
 import { ProductGrid } from '#components/store/catalog/product-grid.tsx';
 import { BuyBox } from '#components/store/product/buy-box.tsx';
 import { DeliveryEstimateText } from '#components/store/product/delivery-estimate.tsx';
+import { estimateText } from '#components/store/product/estimate-text.ts';
 import { Gallery } from '#components/store/product/gallery.tsx';
 import { OptionLinks } from '#components/store/product/option-links.tsx';
 import { ProductFacts } from '#components/store/product/product-facts.tsx';
@@ -173,6 +174,12 @@ export default async function ProductPage({ params, searchParams }: Props) {
           {estimate && (
             <p className={NOTE}>
               <DeliveryEstimateText
+                text={estimateText(estimate, {
+                  subtotalMinor: 0,
+                  currency: product.currency,
+                  locale,
+                  texts: delivery,
+                })}
                 estimate={estimate}
                 isSignedIn={ctx.user !== null}
                 currency={product.currency}

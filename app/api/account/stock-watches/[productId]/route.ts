@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
-import { stockWatchState } from '#lib/store/schemas/stock-watch.ts';
+import { stockWatchState } from '#lib/store/schemas/shoppers/stock-watch.ts';
 import { unwatchStock, watchStock } from '#lib/store/watches/stock-watches.ts';
 
 const params = z.object({ productId: idText });

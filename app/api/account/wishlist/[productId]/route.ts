@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
-import { wishlistView } from '#lib/store/schemas/wishlist.ts';
+import { wishlistView } from '#lib/store/schemas/shoppers/wishlist.ts';
 import { addWish, removeWish } from '#lib/store/wishlist/wishlists.ts';
 
 const params = z.object({ productId: idText });

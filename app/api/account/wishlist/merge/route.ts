@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { mergeWishlistInput, wishlistView } from '#lib/store/schemas/wishlist.ts';
+import { mergeWishlistInput, wishlistView } from '#lib/store/schemas/shoppers/wishlist.ts';
 import { mergeWishes } from '#lib/store/wishlist/wishlists.ts';
 
 export const POST = defineRoute({
