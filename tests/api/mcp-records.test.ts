@@ -31,6 +31,8 @@ const callsOf = async ({ id }: Held) =>
     .filter(({ targetId, action }) => targetId === id && action === 'tool.called')
     .map(({ result, after }) => [result, after?.tool, after?.refusedBy]);
 
+const byText = (a: unknown, b: unknown): number => (String(a) < String(b) ? -1 : 1);
+
 describe('the record of a call', () => {
   it('that fails makes no refusal of what has happened, and is logged', async () => {
     spoil(shop.buyer, { create: withoutAudit });
@@ -54,7 +56,7 @@ describe('the record of a call', () => {
     ];
 
     for (const { status, headers } of replies) expect([status, headers.get('retry-after')]).toEqual([503, '3']);
-    expect((await callsOf(held)).toSorted()).toEqual([
+    expect((await callsOf(held)).toSorted(byText)).toEqual([
       ['error', 'list_orders', 'InternalServerError'],
       ['error', 'list_products', 'InternalServerError'],
       ['error', 'list_settlements', 'InternalServerError'],
@@ -76,7 +78,7 @@ describe('the record of a call', () => {
     expect((await callTool('adjust_stock', {}, narrow)).status).toBe(403);
     expect((await ask('resources/read', { uri: 'plaza://products' }, narrow)).status).toBe(403);
 
-    expect((await callsOf(narrow)).toSorted()).toEqual([
+    expect((await callsOf(narrow)).toSorted(byText)).toEqual([
       ['denied', 'adjust_stock', 'insufficient_scope'],
       ['denied', 'list_products', 'insufficient_scope'],
     ]);
