@@ -13,9 +13,7 @@ import type { Handlers } from '#services/run/routes/route-map.ts';
 import { serveRoute } from '#services/run/routes/serve-route.ts';
 import { call, cookieFor } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
-import { addProduct, addVendor } from '#tests/support/shop.ts';
-import { openWorld } from '#tests/support/signing-in.ts';
-import { type Held, makeToken, sendMessage } from '#tests/support/tooling.ts';
+import { type Held, makeToken, openToolShop, sendMessage } from '#tests/support/tooling.ts';
 import { everyRow } from '#tests/support/world.ts';
 
 let world: TestContext;
@@ -23,13 +21,7 @@ let olha: TestContext & UserContext;
 let held: Held;
 
 beforeEach(async () => {
-  world = await openWorld();
-  await addVendor(world, 'vnd_olha');
-  await addVendor(world, 'vnd_rival');
-  await addProduct(world, 'scarf', 9, { vendorId: 'vnd_olha' });
-  olha = await asUser(world, { vendorId: 'vnd_olha' });
-  await world.data.update(Vendors, 'vnd_olha', { ownerId: olha.user.id });
-  held = await makeToken(olha);
+  ({ world, olha, held } = await openToolShop());
 });
 
 type Asked = { readonly method?: unknown; readonly params?: unknown; readonly id?: unknown };

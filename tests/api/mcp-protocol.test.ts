@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserContext } from '#lib/context/context.ts';
-import { Vendors } from '#lib/store/collections.ts';
-import { asUser, type TestContext } from '#tests/support/context.ts';
-import { addProduct, addVendor } from '#tests/support/shop.ts';
-import { openWorld } from '#tests/support/signing-in.ts';
-import { type Held, makeToken, sendMessage } from '#tests/support/tooling.ts';
+import type { TestContext } from '#tests/support/context.ts';
+import { type Held, makeToken, openToolShop, sendMessage } from '#tests/support/tooling.ts';
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
@@ -12,18 +9,11 @@ const _meta = { [VERSION]: '2026-07-28', [CAPABILITIES]: {} };
 const discover = { method: 'server/discover', params: { _meta } };
 const stateless = { 'mcp-protocol-version': '2026-07-28' };
 
-let world: TestContext;
 let olha: TestContext & UserContext;
 let held: Held;
 
 beforeEach(async () => {
-  world = await openWorld();
-  await addVendor(world, 'vnd_olha');
-  await addVendor(world, 'vnd_rival');
-  await addProduct(world, 'scarf', 9, { vendorId: 'vnd_olha' });
-  olha = await asUser(world, { vendorId: 'vnd_olha' });
-  await world.data.update(Vendors, 'vnd_olha', { ownerId: olha.user.id });
-  held = await makeToken(olha);
+  ({ olha, held } = await openToolShop());
 });
 
 type Asked = { readonly method?: unknown; readonly params?: unknown; readonly id?: unknown };

@@ -3,8 +3,12 @@ import { POST as serve } from '#app/api/mcp/v1/store/vendors/[vendorId]/route.ts
 import { POST as make } from '#app/api/vendor/tokens/route.ts';
 import { PEER_HEADER } from '#lib/api/peer.ts';
 import type { UserContext } from '#lib/context/context.ts';
+import { Vendors } from '#lib/store/collections.ts';
 import { type ToolScope, toolScopes } from '#lib/store/tooling/values.ts';
 import { type Call, call } from '#tests/support/call.ts';
+import { asUser } from '#tests/support/context.ts';
+import { addProduct, addVendor } from '#tests/support/shop.ts';
+import { openWorld } from '#tests/support/signing-in.ts';
 import { steppedUp } from '#tests/support/stepped-up.ts';
 
 /** The revisions as the official client asks for them. */
@@ -28,6 +32,17 @@ export async function makeToken(
   const made = await call(make, { headers: await steppedUp(owner), body });
   if (made.status !== 201) throw new Error(`the token was refused: ${made.text}`);
   return { id: made.body.token.id, secret: made.body.secret, vendorId: owner.user.vendorId ?? '' };
+}
+
+/** Opens two shops, of which Olha's sells a scarf and has a token with every scope. */
+export async function openToolShop() {
+  const world = await openWorld();
+  await addVendor(world, 'vnd_olha');
+  await addVendor(world, 'vnd_rival');
+  await addProduct(world, 'scarf', 9, { vendorId: 'vnd_olha' });
+  const olha = await asUser(world, { vendorId: 'vnd_olha' });
+  await world.data.update(Vendors, 'vnd_olha', { ownerId: olha.user.id });
+  return { world, olha, held: await makeToken(olha) };
 }
 
 /** Sends a message as a program does, with the token of a shop. */
