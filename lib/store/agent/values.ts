@@ -1,5 +1,5 @@
-/** What a statement of an answer rests on. */
-export const sourceFields = [
+/** What a shopper may ask about and a statement may rest on, besides attributes. */
+const pageFacts = [
   'price',
   'compare_at',
   'stock',
@@ -8,26 +8,15 @@ export const sourceFields = [
   'warranty',
   'rating',
   'vendor',
-  'attribute',
   'category',
-  'description',
-  'variant',
 ] as const;
+
+/** What a statement of an answer rests on. */
+export const sourceFields = [...pageFacts, 'attribute', 'description', 'variant'] as const;
 export type SourceField = (typeof sourceFields)[number];
 
 /** What a shopper may ask about besides attributes. The page never says how to pay. */
-export const agentTopics = [
-  'price',
-  'compare_at',
-  'stock',
-  'delivery',
-  'returns',
-  'warranty',
-  'rating',
-  'vendor',
-  'category',
-  'payment',
-] as const;
+export const agentTopics = [...pageFacts, 'payment'] as const;
 export type AgentTopic = (typeof agentTopics)[number];
 
 /** Properties that attributes, options or sentences of the description hold under many names. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agentConcepts, agentTopics } from '#lib/store/agent/values.ts';
+import { agentConcepts, agentTopics, sourceFields } from '#lib/store/agent/values.ts';
 
 /** A word or phrase in the notation of `lib/language/word-patterns.ts`, folded as its tokens are. */
 const phrase = z
@@ -66,22 +66,6 @@ export const agentWordsSchema = z.strictObject({
   /** Words that an answer of a model may have only where its facts have one of the same meaning. */
   guarded: z.record(z.string(), phrases),
   say: z.record(z.enum(sayings), text),
-  labels: z.record(
-    z.enum([
-      'price',
-      'compare_at',
-      'stock',
-      'delivery',
-      'returns',
-      'warranty',
-      'rating',
-      'vendor',
-      'category',
-      'description',
-      'variant',
-      'attribute',
-    ]),
-    text,
-  ),
+  labels: z.record(z.enum(sourceFields), text),
 });
 export type AgentWords = z.infer<typeof agentWordsSchema>;
