@@ -33,7 +33,7 @@ describe('a stream of events', () => {
 
     await ended.promise;
     await left;
-    // What the stream still does after its source has ended is done in this turn.
+    // The stream finishes its work in this turn of the event loop, after its source has ended.
     await setImmediate();
 
     const failed = ctx.lines.filter(({ event }) => event === 'request.failed');

@@ -65,7 +65,7 @@ export const orderEffects: readonly AnyEffect[] = [
     ]);
     await notifyOfOrder(ctx, promise);
     await sendOrderMail(ctx, promise);
-    // No mail waits for the figures or the reviews, nor do they wait for it. A retry counts again and sends nothing twice.
+    // Mail, figures and reviews do not wait for each other. A retry counts again and sends nothing twice.
     for (const done of behind) if (done.status === 'rejected') throw done.reason;
   }),
   effect(partNoticeTopic, notifyOfPart),

@@ -35,14 +35,14 @@ export const MOST_REFERRAL_CODES = 5;
 export const MOST_REWARDS_SHOWN = 50;
 /** Addresses in one address book. */
 export const MOST_ADDRESSES = 20;
-/** Products on one wishlist. */
+/** The most products on one wishlist. */
 export const MOST_WISHES = 200;
 /** Sold-out products that one user waits for. */
 export const MOST_WATCHES = 100;
 /** A reminder of a cart comes after the first of these times without a change, and not after the second. */
 export const CART_REMINDER_FROM_MS = 4 * HOUR_MS;
 export const CART_REMINDER_UNTIL_MS = 72 * HOUR_MS;
-/** How long a person gets no other reminder of a cart. */
+/** The minimum time between two cart reminders to one user. */
 export const CART_REMINDER_REST_MS = 7 * DAY_MS;
 /** How long a product must be back in stock before those who wait for it are notified. */
 export const STOCK_BACK_MS = 5 * MINUTE_MS;
@@ -89,5 +89,5 @@ export const MOST_AGENT_MESSAGES = 200;
 export const AGENT_ANSWER_MS = MINUTE_MS;
 /** How long a chat with the product agent is kept after its last message. */
 export const AGENT_KEPT_MS = 180 * DAY_MS;
-/** How long the number of a user's answers of a day is kept. */
+/** How long a user's number of answers per day is kept. */
 export const AGENT_USER_DAY_MS = 7 * DAY_MS;

@@ -27,7 +27,7 @@ type Written = {
   readonly texts: ConsoleTexts<'products'>;
   readonly locale: Locale;
   readonly timeOf: (at: string) => string;
-  /** The shop of the reader, about whose products another administrator decides. */
+  /** The reader's own shop. Another administrator decides about its products. */
   readonly ownVendorId: string | null;
 };
 

@@ -9,7 +9,7 @@ export type AgentTexts = {
   readonly askSeller: Texts<'askSeller'>;
 };
 
-/** Who answers what the page does not say. */
+/** The contact for questions that the page does not answer. */
 export type Asks =
   | { readonly kind: 'seller'; readonly wanted: CreateConversation }
   | { readonly kind: 'house'; readonly email: string; readonly url: string };

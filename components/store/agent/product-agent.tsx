@@ -12,7 +12,7 @@ type ProductAgentProps = {
   readonly product: PublicProduct;
   /** The seller that a shopper can write to. Null for the shop's own goods and for sellers themselves. */
   readonly seller: Seller | null;
-  /** Where the shop itself is asked by mail, for its own goods. */
+  /** The email address for questions about the house's own goods. */
   readonly house: { readonly email: string; readonly url: string } | null;
   readonly userId: string | null;
 };

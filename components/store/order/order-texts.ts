@@ -14,8 +14,8 @@ type Thanked = Pick<OrderView, 'status' | 'payState' | 'lines'> & {
 };
 
 /**
- * Returns the text key of the thanks for an order that was just paid. A digital order is completed at the same moment
- * as it is paid. Where a seller has canceled a part, not all of it is prepared.
+ * Returns the text key of the thanks for an order that was just paid. A digital order completes at the moment of payment.
+ * An order with a canceled part has its own text, because sellers prepare only the rest.
  */
 export function thanksFor({
   status,

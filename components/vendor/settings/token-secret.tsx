@@ -12,7 +12,7 @@ type TokenSecretProps = {
   readonly onClose: () => void;
 };
 
-/** Shows a new token, the only time. */
+/** Shows a new token. It is shown only once. */
 export function TokenSecret({ secret, texts, onClose }: TokenSecretProps) {
   const id = useId();
   return (

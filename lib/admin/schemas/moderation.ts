@@ -53,7 +53,7 @@ export const moderationCase = z.object({
   vendorWas: z.enum(vendorStatuses).exactOptional(),
   /** The status of a product before this case blocked it, likewise. */
   productWas: z.enum(productStatuses).exactOptional(),
-  /** Why a review waited before this case hid it. It waits again when it is restored. */
+  /** The reason why the review was pending before this case hid it. Restoring makes it pending again. */
   reviewHeldFor: z.enum(pendingCauses).exactOptional(),
   /** A hash of the waiting review that the version of the case is about. */
   reviewHash: z.string().exactOptional(),

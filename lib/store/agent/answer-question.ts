@@ -116,7 +116,7 @@ export async function* answerQuestion(
     if (signal.aborted) return;
     const { sources, proposals, provider } = whole;
     const answer = await store({ ...ending, sources, proposals, provider, state: 'done' });
-    // A caller who read too slowly has asked again meanwhile.
+    // This turn has timed out, and the shopper has asked another question since.
     if (!answer) throw answerRunning();
     yield { event: 'done', data: { answer } };
   } catch (error) {

@@ -18,7 +18,7 @@ import type { Source } from './facts.ts';
 /** The time limit of a call. The claim of the answer is longer. */
 const TOTAL_MS = 30_000;
 const MOST_FACT = 600;
-/** An answer of one to three sentences rests on few facts. What it names beyond them counts for nothing. */
+/** An answer of one to three sentences rests on few facts. Further facts that it names are ignored. */
 const MOST_SOURCES = 8;
 
 const modelAnswer = z.object({

@@ -38,7 +38,7 @@ const NEGATIVE =
 
 const MOST_TEXT = 1_500;
 
-/** An answer has words of its own. A text of few words, each many times, is no sentence. */
+/** A sentence has several different words. A text that repeats a few words is no answer. */
 const MOST_REPEATED = 4;
 const isBabble = (words: readonly string[]): boolean => words.length > MOST_REPEATED * new Set(words).size;
 
@@ -81,7 +81,7 @@ function isOnItsCondition(text: string, fact: string): boolean {
   );
 }
 
-/** Returns whether every amount belongs to what its sentence speaks of. An earlier price is told by the page alone. */
+/** Returns whether every amount belongs to what its sentence speaks of. Only the page itself states an earlier price. */
 function isOwnAmount(text: string, facts: readonly Source[]): boolean {
   const knownOf = (...fields: readonly string[]) =>
     new Set(facts.filter(({ field }) => fields.includes(field)).flatMap((fact) => amountsOf(fact.text)));
@@ -100,7 +100,7 @@ const spoken = Object.fromEntries(
   ]),
 );
 
-/** Returns whether each content word is one of the facts, of the title, or of how the page itself speaks. */
+/** Returns whether each content word appears in the facts, in the title or in the page's own phrases. */
 function isInWords(text: string, known: string, locale: Locale): boolean {
   const words = keySetOf(contentWords(known));
   return contentWords(text).every((word) => {

@@ -49,7 +49,7 @@ const wordsOf = (length: number, alphabet: string, letters: number, perSentence 
   return text.slice(0, length);
 };
 
-/** About one for each letter of a full page and its question, and none for their product. */
+/** About one comparison per letter of the longest page and question. Comparing each pair of letters would be far above it. */
 const MOST = 250_000;
 
 const base = pageOf('mug', 'en');

@@ -13,7 +13,7 @@ import type { Cart } from '#lib/store/schemas/cart.ts';
 import { findStock } from '#lib/store/stock/stock.ts';
 
 const SLICE = 100;
-/** How many products a reminder names. */
+/** The most products that a reminder names. */
 const NAMED = 3;
 
 /** Carts that were last saved within a span of time, the earliest first. */

@@ -133,7 +133,7 @@ async function editOnce(t: Tx, ctx: UserContext, { acting, id, edit, tree, now }
   return { id: first.id, product: canonicalJson(first.after) };
 }
 
-/** Returns a product and its variants, in their order. */
+/** Returns all variants of a product, itself included, in the order of the family. */
 async function variantsOf(t: Tx, row: Row<Product>): Promise<readonly Row<Product>[]> {
   const { familyId } = row.data;
   const family = familyId === null ? undefined : await t.get(ProductFamilies, familyId);

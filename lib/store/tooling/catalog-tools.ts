@@ -95,7 +95,7 @@ const createProduct = tool({
 });
 
 const NOTHING_CHANGES = 'must have a field to change';
-/** Without a change the tool would only read, which is another scope. */
+/** A call without a change would only read the product, which needs another scope. */
 const changesSomething = (given: object): boolean =>
   Object.keys(given).some((name) => !['productId', 'familyId', 'version', 'applyTo'].includes(name));
 

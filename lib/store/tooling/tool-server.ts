@@ -104,7 +104,7 @@ async function record(
   }
 }
 
-/** Returns what stands at the address of a resource. */
+/** Returns the content of a resource by its URI. */
 export function readResource(program: Program, { tool: name, args }: Resource): Promise<Called> {
   const found = tools.find((tool) => tool.name === name);
   if (!found) throw new Error(`the tool ${name} of a resource does not exist`);

@@ -38,7 +38,7 @@ export const tells: Annotations = { ...replaces, openWorldHint: true };
 
 type Given<S extends z.ZodType, R extends z.ZodType> = Omit<Tool, 'input' | 'inputSchema' | 'run'> & {
   readonly input: S;
-  /** An allow-list, as of a route: a field that it does not name is not sent. */
+  /** The schema of the result. Fields that it does not name are not sent. */
   readonly output: R;
   readonly run: (program: Program, args: z.output<S>) => Promise<z.input<R>>;
 };

@@ -40,7 +40,7 @@ export async function settleBackInStock(ctx: Context, productId: string): Promis
 export async function notifyWatchers(ctx: Context, { productId }: { readonly productId: string }): Promise<void> {
   const now = ctx.now();
   for (let slice = 0; slice < SLICES; slice++) {
-    // Units may sell out between two slices: who was not told yet then keeps waiting.
+    // Units may sell out between two slices. Users who were not notified yet keep waiting.
     const offer = await lookAgain(ctx, productId, slice === 0);
     if (!offer) return;
     const { rows } = await ctx.data.find(watchesOfProduct(productId, now.toISOString(), SLICE));
